@@ -78,7 +78,7 @@ async function measure() {
 }
 
 async function serve() {
-  const chain = createPretendChain({ mostLogs: 10_000 })
+  const chain = createPretendChain({ maxLogs: 10_000 })
   const person = (i: number) => `0x${(i % 5_000).toString(16).padStart(40, '1')}` as const
   const token = (i: number) => `0x${(i % 50).toString(16).padStart(40, 'a')}` as const
   for (let b = 0; b < blocks; b++)

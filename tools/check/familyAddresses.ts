@@ -17,7 +17,6 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/react/src/ui/identiconShapes.ts': 'a drawing of any text, which knows no family',
   'packages/testkit/src/window/identicon.ts': 'the same drawing in a wallet',
   'packages/testkit/src/atomicCalls.ts': "an account's code",
-  'apps/server/src/openapi/describeContract.ts': 'the name of a call, and of an HTTP method',
   'packages/react/src/advice/nearest.ts': 'an option that somebody misspelt',
   'packages/react/src/views/swap/SwapSelectTokenView.tsx': 'a search',
   'packages/react/src/views/send/WalletSendSelectTokenView.tsx': 'a search',

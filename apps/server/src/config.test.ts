@@ -13,7 +13,7 @@ const embedded = {
 }
 
 describe('readConfig', () => {
-  it('needs nothing but a database', () => {
+  it('requires only a database', () => {
     const config = readConfig({ DATABASE_URL, PORT: '' })
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4102, trustProxy: 0, localProjectOrigins: undefined })
   })
@@ -59,14 +59,14 @@ describe('readConfig', () => {
       { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },
       'DEFAULT_PROJECT_ORIGINS must be origins with commas between them; localhost is not an origin',
     ],
-  ])('says of %j what is wrong, and repeats no secret', (env, sentence) => {
+  ])('reports the fault of %j without any secret', (env, sentence) => {
     const read = () => readConfig(env)
     expect(read).toThrow(StartupError)
     expect(read).toThrow(sentence)
     expect(read).not.toThrow('s3cret-word')
   })
 
-  it('reads where it is reached and which chains it has', () => {
+  it('reads its public URL and its chains', () => {
     const config = readConfig({
       DATABASE_URL,
       PUBLIC_URL: 'https://api.example/',
@@ -79,7 +79,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('keeps embedded wallets only where all of their settings are', () => {
+  it('enables embedded wallets only with all of their settings', () => {
     expect(readConfig({ DATABASE_URL }).embedded).toBeUndefined()
     expect(readConfig({ DATABASE_URL, ...embedded }).embedded).toEqual({
       secretsDir: '/etc/billfold/embedded',
@@ -99,13 +99,13 @@ describe('readConfig', () => {
     })
   })
 
-  it('starts no embedded wallets without its own URL, or links in emails would follow a request’s Host', () => {
+  it('requires a public URL for embedded wallets, or links in emails would follow a request’s Host', () => {
     const { PUBLIC_URL: _, ...rest } = embedded
     expect(() => readConfig({ DATABASE_URL, ...rest })).toThrow('PUBLIC_URL must be set too')
   })
 
   it.each([[{ HOST: '0.0.0.0' }], [{ NODE_ENV: 'production' }], [{ PUBLIC_URL: 'https://api.example' }]])(
-    'rejects for others than this machine what is for trying out only: %j',
+    'rejects development settings on a public host: %j',
     (start) => {
       const env = { DATABASE_URL, ...start }
       expect(readConfig(env).isPublic).toBe(true)
@@ -117,7 +117,7 @@ describe('readConfig', () => {
     },
   )
 
-  it('reads the origins of the local project only where there is one', () => {
+  it("reads the local project's origins only if it exists", () => {
     const origins = { DATABASE_URL, DEFAULT_PROJECT_ORIGINS: 'http://localhost:3000, http://localhost:4000' }
     expect(readConfig(origins).localProjectOrigins).toBeUndefined()
     expect(readConfig({ ...origins, DEFAULT_PROJECT: 'local' }).localProjectOrigins).toEqual([

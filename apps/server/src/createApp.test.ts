@@ -19,7 +19,7 @@ describe('a call', () => {
     expect(response.headers.get('vary')).toBe('Origin')
   })
 
-  it('answers by what the project switched on', async () => {
+  it('respects what the project switched off', async () => {
     const off = { ...shop, features: {} }
     const response = await createApp(appDeps({}, [off])).request(path)
     expect(await response.json()).toEqual({ isAnalyticsEnabled: false })
@@ -29,7 +29,7 @@ describe('a call', () => {
     ['/getAnalyticsConfig', 400, 'project_missing', 'projectId'],
     ['/getAnalyticsConfig?projectId=', 400, 'project_missing', 'projectId'],
     ['/getAnalyticsConfig?projectId=ghost', 401, 'project_unknown', 'projectId'],
-  ])('refuses %s in a way that existing clients and people can read', async (url, status, code, field) => {
+  ])('rejects %s in a way that existing clients and people can read', async (url, status, code, field) => {
     const response = await createApp(appDeps()).request(url, from('https://shop.example'))
     expect(response.status).toBe(status)
     const body = await failure(response)
@@ -37,12 +37,12 @@ describe('a call', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example')
   })
 
-  it('refuses a disabled project like an unknown one', async () => {
+  it('rejects a disabled project like an unknown one', async () => {
     const app = createApp(appDeps({}, [{ ...shop, disabledAt: new Date() }]))
     expect((await app.request(path)).status).toBe(401)
   })
 
-  it('refuses a page of no one, and lets the page read that', async () => {
+  it('rejects a foreign page, and lets it read the error', async () => {
     for (const origin of ['https://evil.example', 'https://a.b.shop.example', 'http://shop.example', 'null']) {
       const response = await createApp(appDeps()).request(path, from(origin))
       expect(response.status, origin).toBe(403)
@@ -51,13 +51,13 @@ describe('a call', () => {
     }
   })
 
-  it('says so when there is nothing at an address', async () => {
+  it('answers 404 for unknown paths', async () => {
     const response = await createApp(appDeps()).request('/nothing?projectId=shop')
     expect(response.status).toBe(404)
     expect((await failure(response)).code).toBe('not_found')
   })
 
-  it('carries headers that keep it from being framed or sniffed', async () => {
+  it('sends headers against framing and sniffing', async () => {
     const { headers } = await createApp(appDeps()).request(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -83,13 +83,13 @@ describe('a preflight', () => {
       expect(headers.get('vary')).toContain(name)
   })
 
-  it('allows no one else', async () => {
+  it('rejects everyone else', async () => {
     const { status, headers } = await ask(path, 'https://evil.example')
     expect(status).toBe(403)
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('leaves a call that names its project in the body to be judged itself', async () => {
+  it('passes for a call that names its project in the body', async () => {
     const deps = appDeps({ mount: (app) => void app.post('/price', (c) => c.json({ project: c.get('project').id })) })
     const body = JSON.stringify({ projectId: 'shop' })
     const post = (origin: string) =>
@@ -103,7 +103,7 @@ describe('a preflight', () => {
 describe('operations', () => {
   const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never
 
-  it('is healthy as long as it answers, and ready when nothing is in the way', async () => {
+  it('is healthy while it responds, and ready without obstacles', async () => {
     const app = createApp(appDeps({ findObstacle: async () => 'The database is unavailable.' }))
     expect((await app.request('/health')).status).toBe(200)
     const ready = await app.request('/ready')
@@ -114,12 +114,12 @@ describe('operations', () => {
 
   it('reports its health in the requested form', async () => {
     const app = createApp(appDeps())
-    const asked = async (accept: string) => (await app.request('/health', { headers: { accept } })).text()
-    expect(await asked('text/plain')).toBe('ok')
-    expect(await asked('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('{"status":"ok"}')
+    const getHealth = async (accept: string) => (await app.request('/health', { headers: { accept } })).text()
+    expect(await getHealth('text/plain')).toBe('ok')
+    expect(await getHealth('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('{"status":"ok"}')
   })
 
-  it('tells its chains to who names no project, on any page', async () => {
+  it('lists its chains without a project, on any page', async () => {
     const response = await createApp(appDeps()).request('/v1/supported-chains', {
       headers: { origin: 'https://anywhere.example' },
     })
@@ -128,12 +128,12 @@ describe('operations', () => {
     expect(await response.json()).toMatchObject({ http: expect.any(Array), ws: expect.any(Array) })
   })
 
-  it('looks once for however many ask whether it is ready, and says at once that it is leaving', async () => {
+  it('checks once for concurrent readiness requests, and reports a shutdown at once', async () => {
     let [looks, isLeaving] = [0, false]
     const findObstacle = async () => void looks++
     const app = createApp(appDeps({ findObstacle, isLeaving: () => isLeaving }))
-    const asked = await Promise.all(Array.from({ length: 200 }, () => app.request('/ready')))
-    expect(asked.every(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 200 }, () => app.request('/ready')))
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(looks).toBe(1)
     isLeaving = true
     expect((await app.request('/ready')).status).toBe(503)
@@ -147,18 +147,18 @@ describe('operations', () => {
     'via',
     'cf-connecting-ip',
     'true-client-ip',
-  ])('shows no numbers without a token to what came through a proxy that says so by %s', async (name) => {
+  ])('hides metrics without a token behind a proxy that sends %s', async (name) => {
     const app = createApp(appDeps())
     expect((await app.request('/metrics', { headers: { [name]: '1' } }, local)).status).toBe(404)
   })
 
-  it('hides metrics without a token behind a proxy, or under a name other than this machine’s own', async () => {
+  it('hides metrics without a token behind a proxy, or under a foreign host name', async () => {
     expect((await createApp(appDeps({ trustProxy: 1 })).request('/metrics', {}, local)).status).toBe(404)
     const headers = { host: 'api.example.com' }
     expect((await createApp(appDeps()).request('/metrics', { headers }, local)).status).toBe(404)
   })
 
-  it('counts by route pattern, never by what callers wrote', async () => {
+  it("counts by route pattern, never by the callers' text", async () => {
     const app = createApp(appDeps({ mount: (a) => void a.get('/users/:id', (c) => c.text('ok')) }))
     await app.request('/users/ada@example.com?projectId=shop')
     await app.request('/made/up/0xabc?projectId=shop')
@@ -170,7 +170,7 @@ describe('operations', () => {
     expect(text).not.toMatch(/ada|0xabc|BREW/)
   })
 
-  it('shows its numbers to this machine or to who has the token', async () => {
+  it('shows metrics to this machine or with the token', async () => {
     const open = createApp(appDeps())
     expect((await open.request('/metrics', {}, local)).status).toBe(200)
     expect((await open.request('/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } }, local)).status).toBe(404)

@@ -65,7 +65,7 @@ export type AppDeps = MoneyDeps &
     auth?: AuthServing | undefined
     /** Where the operator gives names away. */
     names?: NamesServing | undefined
-    /** True during shutdown: callers are told to send their next request elsewhere. */
+    /** True during shutdown: responses then tell callers to send their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */
     mount?: ((app: Hono<Environment>) => void) | undefined
@@ -117,7 +117,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   servePictures(app, {
     ...deps,
     nftDescriptions,
-    avatarOf: async (...asked) => (await money.identities(...asked)).avatar,
+    avatarOf: async (...args) => (await money.identities(...args)).avatar,
   })
   serveAuthKeys(app, deps)
   app.use(limitBody(deps.bodyLimitBytes))

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startOwnCluster, startTestCluster, type TestCluster } from './db/testDatabase.ts'
-import { askRaw, malformedTargets } from './fixtures/askRaw.ts'
+import { malformedTargets, requestRaw } from './fixtures/requestRaw.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const slow = fileURLToPath(new URL('./fixtures/slowServer.ts', import.meta.url))
@@ -51,7 +51,7 @@ function start(entry: string, env: Record<string, string>) {
   })
   const closed = once(child, 'close').then(([code]) => code as number | null)
   /** The first line, said or to come, that holds `text`. */
-  const said = (text: string) =>
+  const lineWith = (text: string) =>
     new Promise<string>((done, fail) => {
       const look = () => {
         const line = lines.find((l) => l.includes(text))
@@ -62,16 +62,16 @@ function start(entry: string, env: Record<string, string>) {
       void closed.then(() => fail(new Error(`ended without "${text}": ${errors}`)))
     })
   running.push(child)
-  return { child, lines, said, closed, errors: () => errors }
+  return { child, lines, lineWith, closed, errors: () => errors }
 }
 
 const urlOf = async (server: ReturnType<typeof start>) =>
-  (JSON.parse(await server.said('server ready')) as { url: string }).url
+  (JSON.parse(await server.lineWith('server ready')) as { url: string }).url
 
 describe('the server as a process', () => {
   afterEach(endAll)
 
-  it('migrates, makes the local project, answers its page, and leaves when asked', async () => {
+  it('migrates, creates the local project, answers its page, and stops on SIGTERM', async () => {
     const server = start(main, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
     // It is not ready while its database takes more than two seconds, which a busy machine may.
@@ -88,7 +88,7 @@ describe('the server as a process', () => {
     expect(server.errors()).toBe('')
   })
 
-  it('serves wallets and pictures, the operator’s own among them, and keeps events', async () => {
+  it('serves wallets and images, including the operator’s own, and stores events', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'billfold-operator-'))
     mkdirSync(join(dir, 'wallets'))
     writeFileSync(join(dir, 'wallets/acme.json'), '{ "name": "Acme", "chains": ["eip155:1"], "order": 1 }')
@@ -114,7 +114,7 @@ describe('the server as a process', () => {
     rmSync(dir, { recursive: true })
   })
 
-  it('has the chains of its operator at once, and those of the local network as soon as that answers', async () => {
+  it("has its operator's chains at once, and the local network's as soon as that responds", async () => {
     let manifest: unknown
     const node = createHttpServer((req, res) => {
       if (req.method === 'POST')
@@ -152,7 +152,7 @@ describe('the server as a process', () => {
     node.close()
   })
 
-  it('rejects malformed addresses, plain and as upgrades, and goes on', async () => {
+  it('rejects malformed addresses, plain and as upgrades, and keeps running', async () => {
     const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
     const url = await urlOf(server)
     const refusal = {
@@ -162,11 +162,11 @@ describe('the server as a process', () => {
     }
     for (const target of malformedTargets)
       for (const kind of ['plain', 'upgrade'] as const) {
-        const { status, body } = await askRaw(url, target, kind)
+        const { status, body } = await requestRaw(url, target, kind)
         expect([target, kind, status, JSON.parse(body)]).toEqual([target, kind, 400, refusal])
       }
     for (const kind of ['plain', 'upgrade'] as const)
-      expect((await askRaw(url, `/${'a'.repeat(20_000)}`, kind)).status).toBe(431)
+      expect((await requestRaw(url, `/${'a'.repeat(20_000)}`, kind)).status).toBe(431)
     expect((await fetch(`${url}/health`)).status).toBe(200)
     expect(server.lines.join('\n')).not.toContain('"level":"error"')
     expect(server.errors()).toBe('')
@@ -182,15 +182,15 @@ describe('the server as a process', () => {
     const server = start(slow, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
     const answer = fetch(`${url}/slow?projectId=billfold-local`).then((r) => r.text())
-    await server.said('slow request arrived')
+    await server.lineWith('slow request arrived')
     server.child.kill('SIGTERM')
-    await server.said('shutting down')
+    await server.lineWith('shutting down')
     await expect(fetch(`${url}/health`)).rejects.toThrow()
     expect(await answer).toBe('first second')
     expect(await server.closed).toBe(0)
   })
 
-  it('two at once on an empty database both start', async () => {
+  it('starts twice at once on an empty database', async () => {
     const env = { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' }
     const servers = [start(main, env), start(main, env)]
     await Promise.all(servers.map(urlOf))
@@ -198,7 +198,7 @@ describe('the server as a process', () => {
     expect(migrated).toHaveLength(1)
   })
 
-  it('is not ready, and says why, while the database is gone', async () => {
+  it('is not ready, and says why, during a database outage', async () => {
     const own = await startOwnCluster()
     const server = start(main, { DATABASE_URL: await own.createEmpty(), DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
@@ -211,7 +211,7 @@ describe('the server as a process', () => {
   })
 })
 
-describe.concurrent('a start that cannot succeed', () => {
+describe.concurrent('a failed start', () => {
   afterAll(endAll)
 
   async function refusal(env: Record<string, string>) {
@@ -247,9 +247,9 @@ describe.concurrent('a start that cannot succeed', () => {
     taken.close()
   })
 
-  it('waits for a database that may still come, then names it without its password', async () => {
+  it('waits for a database that may still start, then names it without its password', async () => {
     const server = waiting!
-    await server.said(`waiting for the database at 127.0.0.1:${nobodysPort}/billfold`)
+    await server.lineWith(`waiting for the database at 127.0.0.1:${nobodysPort}/billfold`)
     expect(await server.closed).toBe(1)
     expect(server.errors()).toBe(
       `DATABASE_URL: cannot connect to PostgreSQL at 127.0.0.1:${nobodysPort}/billfold (ECONNREFUSED) after 10 seconds.\n`,
@@ -257,7 +257,7 @@ describe.concurrent('a start that cannot succeed', () => {
     expect(server.lines.join()).not.toContain('s3cret-word')
   })
 
-  it('does not wait when the database refuses the password, or does not exist', async () => {
+  it('does not wait if the database rejects the password, or does not exist', async () => {
     const wrong = new URL(await cluster.createEmpty())
     const missing = new URL(wrong)
     wrong.password = 's3cret-word'

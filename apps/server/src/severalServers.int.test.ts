@@ -39,10 +39,10 @@ beforeAll(async () => {
   relays = await Promise.all([1, 2].map(() => startRelayProcess({ DATABASE_URL: database.url, REDIS_URL: redis.url })))
   servers = await Promise.all([1, 2, 3].map(startServerProcess))
   let next = 0
-  balancer = createServer(async (asked, answer) => {
+  balancer = createServer(async (incoming, answer) => {
     const turn = next++
     // Whole: a server that is gone must not take a part of it along.
-    pass(asked, Buffer.concat(await asked.toArray()), answer, turn)
+    pass(incoming, Buffer.concat(await incoming.toArray()), answer, turn)
   })
   balancer.listen(0, '127.0.0.1')
   await once(balancer, 'listening')
@@ -82,19 +82,19 @@ async function startServerProcess() {
 }
 
 /** Hands a request to the next server that is up, with its sender's address. */
-function pass(asked: IncomingMessage, body: Buffer, answer: ServerResponse, turn: number, tries = 0) {
+function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, turn: number, tries = 0) {
   const at = (turn + tries) % servers.length
-  const { 'x-visitor': visitor = '10.0.0.1', ...headers } = asked.headers
-  const onward = request(servers[at]!.url + asked.url, {
-    ...{ method: asked.method, headers: { ...headers, 'x-forwarded-for': visitor }, agent: false },
+  const { 'x-visitor': visitor = '10.0.0.1', ...headers } = incoming.headers
+  const onward = request(servers[at]!.url + incoming.url, {
+    ...{ method: incoming.method, headers: { ...headers, 'x-forwarded-for': visitor }, agent: false },
   })
-  onward.on('response', (said) => {
+  onward.on('response', (reply) => {
     answeredBy.push(at)
-    answer.writeHead(said.statusCode ?? 502, said.headers)
-    said.pipe(answer)
+    answer.writeHead(reply.statusCode ?? 502, reply.headers)
+    reply.pipe(answer)
   })
   onward.on('error', (e: NodeJS.ErrnoException) => {
-    if (e.code === 'ECONNREFUSED' && tries < servers.length) pass(asked, body, answer, turn, tries + 1)
+    if (e.code === 'ECONNREFUSED' && tries < servers.length) pass(incoming, body, answer, turn, tries + 1)
     else answer.destroy()
   })
   onward.end(body)
@@ -105,12 +105,12 @@ const who = 'projectId=billfold-local&st=appkit&sv=react-wagmi-1.7.1'
 async function ask<T>(path: string, query: Record<string, string>, body?: unknown): Promise<T> {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const response = await fetch(`${base}/v1/convert/${path}?${who}&${new URLSearchParams(query)}`, init)
-  const said = (await response.json()) as T
-  expect([response.status, said]).toEqual([200, said])
-  return said
+  const json = (await response.json()) as T
+  expect([response.status, json]).toEqual([200, json])
+  return json
 }
 
-test('a swap goes through though each request meets another server, and the one that made the quote is killed in the middle', async () => {
+test('complete a swap whose requests reach different servers, even if the quoting one is killed', async () => {
   const network = devnet.manifest.chains[0]!
   const account = privateKeyToAccount(devnet.manifest.accounts[3]!.privateKey as Hex)
   const me = createWalletClient({ account, transport: http(network.rpcUrl), pollingInterval: 20 }).extend(publicActions)
@@ -158,7 +158,7 @@ test('fetch a quote once for concurrent requests', async () => {
   for (const ids of others) expect(ids).toEqual(first)
 })
 
-test('a limit holds for all servers together', async () => {
+test('share a rate limit', async () => {
   const began = performance.now()
   const statuses = await Promise.all(
     Array.from({ length: perMinute * 3 }, async () => {

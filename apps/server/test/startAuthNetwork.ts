@@ -180,8 +180,8 @@ async function startEvm(chainId: number) {
   async function newAccount() {
     const owner = privateKeyToAccount(generatePrivateKey())
     const create = encodeFunctionData({ abi: artifact.abi, functionName: 'createAccount', args: [owner.address, 0n] })
-    const asked = await node.request<Hex>('eth_call', [{ to: factory, data: create }, 'latest'])
-    const address = `0x${asked.slice(-40)}` as Hex
+    const returned = await node.request<Hex>('eth_call', [{ to: factory, data: create }, 'latest'])
+    const address = `0x${returned.slice(-40)}` as Hex
     const signPlainly = (message: string) =>
       owner.signTypedData({
         domain: { name: 'Billfold Account', version: '1', chainId, verifyingContract: address },

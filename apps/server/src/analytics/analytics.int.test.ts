@@ -50,7 +50,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     (await sql<{ all: string }>`select coalesce(json_agg(e)::text, '') as all from analytics_events e`.execute(db))
       .rows[0]!.all
 
-  it('keeps what a page sends, through the whole server, and nothing that names anyone', async () => {
+  it("stores a page's events, through the whole server, without anything personal", async () => {
     const database = await fresh()
     const { db } = database
     const app = createApp(
@@ -84,7 +84,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect((await dump(database)).toLowerCase()).not.toMatch(/71c7656e|secret|token|session/)
   })
 
-  it('knows an account again on the same day, on every server, and not the day after', async () => {
+  it('recognizes an account on the same day, on every server, and not the day after', async () => {
     const database = await fresh()
     const { db } = database
     for (const date of [1, 1, 2]) await createRecordEvent(db, () => day(date))('shop', tracked('A', address))
@@ -94,7 +94,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(salts).toEqual([{ day: '2026-01-02' }])
   })
 
-  it('holds a project to its bytes of a day, on all servers together, and starts over the day after', async () => {
+  it("limits a project's bytes per day, across all servers", async () => {
     const database = await fresh()
     const { db } = database
     let dropped = 0
@@ -147,7 +147,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(await rows(database)).toHaveLength(17)
   })
 
-  it('makes one salt a day when many servers begin at once', async () => {
+  it('creates one salt a day when many servers start at once', async () => {
     const database = await fresh()
     const servers = Array.from({ length: 8 }, () => createRecordEvent(database.db, () => day(1)))
     await Promise.all(servers.map((record) => record('shop', tracked('A', address))))
@@ -203,7 +203,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(salts).toEqual([{ day: '2026-01-20' }])
   })
 
-  it('cleans up at the start, and outlives a failure', async () => {
+  it('cleans up at the start, and survives a failure', async () => {
     const database = await fresh()
     await createRecordEvent(database.db, () => day(1))('shop', tracked())
     const lines: string[] = []
@@ -215,7 +215,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(lines.join()).toMatch(/"deleted":1.*delete analytics_events.*background task failed/s)
   })
 
-  it('keeps an event with what no database stores: half a character, a NUL', async () => {
+  it('stores an event without what no database accepts: half a character, a NUL', async () => {
     const database = await fresh()
     const event = tracked()
     event.props.properties = { connected: true, message: `${'x'.repeat(199)}🦊`, search: '\udd8a\0' } as never
@@ -227,14 +227,14 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     })
   })
 
-  it('goes with its project', async () => {
+  it('is deleted with its project', async () => {
     const database = await fresh()
     await createRecordEvent(database.db)('shop', tracked())
     await removeProject(database.db, 'shop')
     expect(await rows(database)).toEqual([])
   })
 
-  it('says that it is unavailable when an event cannot be kept, and keeps the next', async () => {
+  it('reports an event that cannot be stored, and stores the next', async () => {
     const database = await fresh()
     const record = createRecordEvent(database.db)
     await expect(record('nobody', tracked())).rejects.toMatchObject({ code: 'unavailable' })
@@ -242,7 +242,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(await rows(database)).toHaveLength(1)
   })
 
-  it('comes to a database that is in use without changing what is there', async () => {
+  it('migrates a database in use without changing its data', async () => {
     const url = await cluster.createEmpty()
     const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 })
     const { db, close } = database

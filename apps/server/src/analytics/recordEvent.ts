@@ -68,10 +68,10 @@ function createSaltOfDay(db: Kysely<Schema>) {
   }
   return (day: string): Promise<Buffer> => {
     if (known?.day !== day) {
-      const asked = { day, salt: ask(day) }
-      known = asked
-      asked.salt.catch(() => {
-        if (known === asked) known = undefined
+      const fresh = { day, salt: ask(day) }
+      known = fresh
+      fresh.salt.catch(() => {
+        if (known === fresh) known = undefined
       })
     }
     return known.salt

@@ -19,7 +19,7 @@ function row(change: { url?: string; props?: Partial<TrackedEvent['props']> } = 
 }
 
 describe('the stored fields of an event', () => {
-  it('knows an account again within a project and a day, and holds nothing of it', () => {
+  it('recognizes an account within a project and a day, and holds nothing of it', () => {
     const one = row({ props: { address } })
     expect(one.visitor).toHaveLength(16)
     expect(row({ props: { address: address.toLowerCase() } }).visitor).toEqual(one.visitor)
@@ -30,14 +30,14 @@ describe('the stored fields of an event', () => {
     expect(row({ props: { address: null } }).visitor).toBeNull()
   })
 
-  it('is a page without its query, its fragment and who is named in its path', () => {
+  it('reduces a page to a path without query, fragment and names', () => {
     expect(row({ url: 'https://u:p@shop.example/cart?mail=ada@example.com#x' }).page).toBe('https://shop.example/cart')
     expect(row({ url: `https://shop.example/user/${address}/nfts` }).page).toBe('https://shop.example/user/…/nfts')
     expect(row({ url: 'javascript:alert(1)' }).page).toBe('')
     expect(row({ url: 'no url' }).page).toBe('')
   })
 
-  it('leaves out what could name someone, and what it does not know', () => {
+  it('omits unknown and personal fields', () => {
     const { properties } = row({
       props: {
         properties: {
@@ -102,7 +102,7 @@ describe('the stored fields of an event', () => {
     ['dots', 'z.et'],
     ['half an escape', '%4'],
     ['digits', '0x1'],
-  ])('takes time in proportion to the length of a page: %s', (_, unit) => {
+  ])('takes linear time in the length of a page: %s', (_, unit) => {
     const time = (length: number) => {
       const url = `https://shop.example/${unit.repeat(Math.ceil(length / encodeURI(unit).length))}`
       const until = performance.now() + 1_000

@@ -78,10 +78,10 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
 
   return {
     getBalance: async ({ address, chainId, forceUpdate }, { signal, baseUrl }) => {
-      const asked = chainsOf(chains, chainId, address)
+      const accountChains = chainsOf(chains, chainId, address)
       const fresh = (forceUpdate ?? '').split(',').filter(Boolean)
       const answers = await settle(
-        asked.map((chain) => {
+        accountChains.map((chain) => {
           const own = fresh.flatMap((id) => (id.startsWith(`${chain.id}:`) ? [id.slice(chain.id.length + 1)] : []))
           return read(chain, address, own, fresh.length > 0)
         }),

@@ -21,10 +21,10 @@ function setUp({
   balances?: BalanceSource['balances']
   history?: HistorySource['history']
 } = {}) {
-  const heard: string[] = []
+  const methods: string[] = []
   const answers: FetchJson = async (request, limits) => {
     const calls = [request.body].flat() as { id: number; method: string }[]
-    heard.push(...calls.map(({ method }) => method))
+    methods.push(...calls.map(({ method }) => method))
     if (node) return node(request, limits)
     const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
     return { status: 200, headers: new Headers(), json: Array.isArray(request.body) ? replies : replies[0] }
@@ -52,25 +52,25 @@ function setUp({
       headers: { 'x-forwarded-for': visitor },
     })
   const balance = (visitor: string, query = '') => ask('balance', owner, visitor, query)
-  return { call, ask, balance, heard }
+  return { call, ask, balance, methods }
 }
-const asked = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
+const callOf = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 const forced = `&forceUpdate=eip155:1:${poison}`
 
 describe('caller-shaped work', () => {
   it('rejects an unlisted method by name, without a node request', async () => {
-    const { call, heard } = setUp()
-    const response = await call([asked('eth_unheardOf', 1), asked('eth_chainId', 2)])
+    const { call, methods } = setUp()
+    const response = await call([callOf('eth_unheardOf', 1), callOf('eth_chainId', 2)])
     expect(await response.json()).toMatchObject([
       { id: 1, error: { code: -32_601, message: 'The method eth_unheardOf does not exist here.' } },
       { id: 2, result: '0x1' },
     ])
-    expect(heard).toEqual(['eth_chainId'])
+    expect(methods).toEqual(['eth_chainId'])
   })
 
   it('charges by the cost to the node: ten log searches are ten requests, ten chain ids are one', async () => {
     const { call } = setUp()
-    const ten = (method: string) => Array.from({ length: 10 }, (_, id) => asked(method, id))
+    const ten = (method: string) => Array.from({ length: 10 }, (_, id) => callOf(method, id))
     // A client has a hundred requests.
     for (let n = 0; n < 10; n++) expect((await call(ten('eth_getLogs'), '10.0.0.1')).status).toBe(200)
     expect((await call(ten('eth_getLogs'), '10.0.0.1')).status).toBe(429)
@@ -85,11 +85,11 @@ describe('caller-shaped work', () => {
       },
     })
     const trace = {
-      ...asked('debug_traceCall'),
+      ...callOf('debug_traceCall'),
       params: [{}, 'latest', { tracer: 'callTracer', tracerConfig: { withLog: true } }],
     }
     for (let n = 0; n < 30; n++) expect((await call(trace, `10.0.1.${n}`)).status).toBe(503)
-    expect((await call(asked('eth_chainId'), '10.0.0.1')).status).toBe(200)
+    expect((await call(callOf('eth_chainId'), '10.0.0.1')).status).toBe(200)
   })
 
   it('blocks a source for no one after forced updates of many visitors', async () => {
@@ -111,9 +111,9 @@ describe('caller-shaped work', () => {
   it.each(['balance', 'history'])(
     "keeps a source's breaker closed after requests for the %s of oversized accounts",
     async (what) => {
-      const asked: string[] = []
+      const addresses: string[] = []
       const answer = async (address: string) => {
-        asked.push(address)
+        addresses.push(address)
         return slowOf(address) ? timesOut() : undefined
       }
       const { ask } = setUp({
@@ -123,23 +123,23 @@ describe('caller-shaped work', () => {
       for (let n = 0; n < 30; n++) expect((await ask(what, slowAccount(n), `10.0.1.${n}`)).status).toBe(503)
       expect((await ask(what, owner, '10.0.0.1')).status).toBe(200)
       // The server's own occasional, cheap probes.
-      const own = asked.filter((address) => !slowOf(address) && address !== owner)
+      const own = addresses.filter((address) => !slowOf(address) && address !== owner)
       expect(own.length).toBeGreaterThan(0)
       expect(own.length).toBeLessThanOrEqual(6)
     },
   )
 
   it('still skips a source that fails its own probe, for everyone', async () => {
-    let asked = 0
+    let lookups = 0
     const { ask } = setUp({
       balances: () => {
-        asked += 1
+        lookups += 1
         return timesOut()
       },
     })
     for (let n = 0; n < 20; n++) expect((await ask('balance', slowAccount(n), `10.0.1.${n}`)).status).toBe(503)
     // Five visitors, and the server's own probe.
-    expect(asked).toBe(6)
+    expect(lookups).toBe(6)
   })
 
   it('runs one caller’s forced update of an account without delaying others', async () => {

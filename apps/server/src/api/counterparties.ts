@@ -12,7 +12,7 @@ type Deps = { sources: readonly HistorySource[]; trial: Omit<Trial, 'signal' | '
 
 const [keepMs, patienceMs] = [60_000, 15_000]
 /** Limits for a source that only has pages. */
-const [mostPages, pageSize] = [20, 50]
+const [maxPages, pageSize] = [20, 50]
 
 /**
  * Finds the addresses that an account has itself paid: from a source that tracks them, live, otherwise by reading its
@@ -22,20 +22,21 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
   const known = createMemo<Counterparties | undefined>({ ttlMs: keepMs, now })
 
   async function walk(source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) {
-    const found = new Set<string>()
+    const recipients = new Set<string>()
     let cursor: string | undefined
-    for (let pages = 0; pages < mostPages; pages += 1) {
+    for (let pages = 0; pages < maxPages; pages += 1) {
       const page = await source.history({ chain, address, cursor, limit: pageSize }, signal).catch((e: unknown) => {
         // The caller's quota is used up: return what was read so far.
         if (pages > 0 && e instanceof RateLimitError) return undefined
         throw e
       })
-      if (!page) return pages === 0 ? undefined : { data: [...found], isWhole: false }
-      for (const recipient of recipientsIn(page.data, `${chain.id}:${address}` as CaipAddress)) found.add(recipient)
-      if (page.next === null) return { data: [...found], isWhole: true }
+      if (!page) return pages === 0 ? undefined : { data: [...recipients], isWhole: false }
+      for (const recipient of recipientsIn(page.data, `${chain.id}:${address}` as CaipAddress))
+        recipients.add(recipient)
+      if (page.next === null) return { data: [...recipients], isWhole: true }
       cursor = page.next
     }
-    return { data: [...found], isWhole: false }
+    return { data: [...recipients], isWhole: false }
   }
 
   const ofSource = (source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) =>

@@ -27,16 +27,16 @@ function chainOf({ paid = fair } = {}) {
 }
 
 function setUp(chain = chainOf()) {
-  const { ask, told } = serve({ simulates: chain })
+  const { ask, operatorView } = serve({ simulates: chain })
   const quotesFor = async (user: string) =>
     (await ask<Quotes>('quotes', { ...swap, userAddress: user }, undefined, user)).body
   const build = (user: string, quoteId: string) =>
     ask('build-transaction', {}, { ...swap, userAddress: caip(user), quoteId }, user)
-  return { quotesFor, build, told }
+  return { quotesFor, build, operatorView }
 }
 
 it('keeps a source that serves a forwarding account', async () => {
-  const { quotesFor, build, told } = setUp()
+  const { quotesFor, build, operatorView } = setUp()
   const { quotes, silent, why } = await quotesFor(forwarder)
   expect(quotes).toEqual([])
   expect(why).toEqual({ reason: 'would_fail' })
@@ -44,13 +44,13 @@ it('keeps a source that serves a forwarding account', async () => {
   const { quotes: theirs } = await quotesFor(honest)
   expect(theirs).toHaveLength(1)
   expect((await build(honest, theirs[0]!.id!)).status).toBe(200)
-  expect((await told()).metrics).toEqual([])
+  expect((await operatorView()).metrics).toEqual([])
 })
 
 it('keeps it even if the account begins to forward after the quote', async () => {
   let isForwarding = false
   const [plain, forwarding] = [chainOf(), chainOf()]
-  const { quotesFor, build, told } = setUp((block) => {
+  const { quotesFor, build, operatorView } = setUp((block) => {
     const bare = { ...block, stateOverrides: { [forwarder]: { code: '0x' as const } } }
     return isForwarding ? forwarding(block) : plain(bare)
   })
@@ -60,12 +60,12 @@ it('keeps it even if the account begins to forward after the quote', async () =>
   expect(built.status).toBe(400)
   expect(built.body.reasons[0]!.description).toContain('Your account passes on what it receives')
   expect((await quotesFor(honest)).quotes).toHaveLength(1)
-  expect((await told()).metrics).toEqual([])
+  expect((await operatorView()).metrics).toEqual([])
 })
 
 it('excludes a source that underpays an account without code, for everyone', async () => {
   let paid = fair
-  const { quotesFor, build, told } = setUp((block) => chainOf({ paid })(block))
+  const { quotesFor, build, operatorView } = setUp((block) => chainOf({ paid })(block))
   const { quotes } = await quotesFor(forwarder.replace('f0', 'f1'))
   paid = fair / 2n
   expect((await build(forwarder.replace('f0', 'f1'), quotes[0]!.id!)).status).not.toBe(200)
@@ -73,5 +73,5 @@ it('excludes a source that underpays an account without code, for everyone', asy
   expect((await quotesFor(honest)).silent).toMatchObject([
     { state: 'refused', reason: expect.stringContaining('lied') },
   ])
-  expect((await told()).metrics).not.toEqual([])
+  expect((await operatorView()).metrics).not.toEqual([])
 })

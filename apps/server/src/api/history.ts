@@ -82,10 +82,10 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
       if (asksPurchases) return { data: await purchases(address, chainId, project, signal), next: null }
       const places = cursor === undefined ? undefined : readCursor(cursor)
       if (cursor !== undefined && !places) throw staleCursor()
-      const asked = chainsOf(chains, chainId, address).filter(({ id }) => !places || places.has(id))
-      if (places && asked.length === 0) throw staleCursor()
+      const accountChains = chainsOf(chains, chainId, address).filter(({ id }) => !places || places.has(id))
+      if (places && accountChains.length === 0) throw staleCursor()
       const read = await settle(
-        asked.map((chain) => readPage(chain, address, places?.get(chain.id), signal)),
+        accountChains.map((chain) => readPage(chain, address, places?.get(chain.id), signal)),
         signal,
       )
       const pages = read.flatMap((page) => page ?? [])
@@ -98,7 +98,7 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
         const named = [...new Set(pages.map(({ source }) => source))].join(',')
         return {
           data: data.map((transaction) => {
-            const chain = asked.find(({ id }) => id === transaction.metadata.chain)
+            const chain = accountChains.find(({ id }) => id === transaction.metadata.chain)
             return orderSides(withOwnIcons(transaction, icons, baseUrl, chain), side)
           }),
           next: next.size > 0 ? writeCursor(next) : null,

@@ -39,7 +39,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   const { sources, holdsNft, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
   const memo = createMemo<Identity>({ ttlMs })
   // Our own names are a row away: never cached, so that a new one is visible at once.
-  const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
+  const [own, others] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
 
   /** A name's avatar. An NFT counts only if the account holds it: the record can name anyone's (ENSIP-12). */
   async function avatarIn(source: NameSource, { name, avatar }: Named, signal: AbortSignal): Promise<string | null> {
@@ -59,10 +59,10 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       scope: 'names',
       probe: probeNames,
     }
-    const answer = await tryInOrder(asked, (source, signal) => source.nameOf(address, signal), trial)
+    const answer = await tryInOrder(others, (source, signal) => source.nameOf(address, signal), trial)
     const resolvedAt = new Date().toISOString()
     if (!answer) return { name: null, avatar: null, resolvedAt }
-    const source = asked.find(({ id }) => id === answer.source)!
+    const source = others.find(({ id }) => id === answer.source)!
     const avatar = await avatarIn(source, answer.value, deadlineIn(deadlineMs))
     return { name: cleanText(answer.value.name, 255), avatar, resolvedAt, source: answer.source }
   }
@@ -70,9 +70,9 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   return async (address, signal) => {
     const key = lowerHex(address)
     const [answer] = await settle([memo(key, () => look(key))], signal)
-    const found = answer!.name ? undefined : await own?.nameOf(key, signal)
-    if (!found || !own) return answer!
-    return { ...answer!, name: found.name, avatar: await avatarIn(own, found, signal), source: 'own' }
+    const ownNamed = answer!.name ? undefined : await own?.nameOf(key, signal)
+    if (!ownNamed || !own) return answer!
+    return { ...answer!, name: ownNamed.name, avatar: await avatarIn(own, ownNamed, signal), source: 'own' }
   }
 }
 
@@ -88,15 +88,15 @@ export const identityHandlers = ({
       keep(keptSeconds)
       return { name: null, avatar: null }
     }
-    const { avatar, ...told } = await identities(address, signal)
+    const { avatar, ...identity } = await identities(address, signal)
     // Our own names, and those that may become ours at any moment, must be visible at once.
-    keep(zone && (told.source === 'own' || told.name === null) ? 0 : keptSeconds)
+    keep(zone && (identity.source === 'own' || identity.name === null) ? 0 : keptSeconds)
     const shown =
       nftReference(avatar) || pictures.accepts(avatar ?? undefined)
         ? // A hash of the record in the URL: another picture has another URL, so browser caches stay correct.
           `${baseUrl}${avatarPath}/${address}?of=${createHash('sha256').update(avatar!).digest('hex').slice(0, 12)}`
         : null
-    return { ...told, avatar: shown, ...(zone ? { zone } : {}) }
+    return { ...identity, avatar: shown, ...(zone ? { zone } : {}) }
   },
 })
 

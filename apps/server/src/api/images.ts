@@ -22,9 +22,9 @@ export function serveImages(app: Hono<Environment>, images: Images) {
       // The same response for every page: one that was cached for an <img> also works for a fetch.
       c.header('Vary', undefined)
       c.header('Access-Control-Allow-Origin', '*')
-      const found = images.find(kind, c.req.param('id') ?? '')
-      if (!found) throw new KitError('not_found', { message: 'Image not found.' })
-      const { picture, isForever } = found
+      const image = images.find(kind, c.req.param('id') ?? '')
+      if (!image) throw new KitError('not_found', { message: 'Image not found.' })
+      const { picture, isForever } = image
       c.header('Cache-Control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
       c.header('Content-Type', picture.type)
       return respondWithEtag(c, `"${picture.hash}"`, picture.bytes)

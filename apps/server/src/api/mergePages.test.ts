@@ -24,8 +24,8 @@ function readAll(chains: readonly ReturnType<typeof chain>[]) {
   let places: Map<string, HistoryPosition> | undefined
   const pages: Transaction[][] = []
   do {
-    const asked = chains.filter(({ chainId }) => !places || places.has(chainId))
-    const { data, next } = mergePages(asked.map(({ chainId, read }) => read(places?.get(chainId))))
+    const remaining = chains.filter(({ chainId }) => !places || places.has(chainId))
+    const { data, next } = mergePages(remaining.map(({ chainId, read }) => read(places?.get(chainId))))
     pages.push(data)
     places = next
     expect(pages.length).toBeLessThan(1_000)
@@ -47,12 +47,12 @@ test('keeps rows in order over all pages, without gaps, repetition or empty page
     fc.property(fc.array(times, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 7 }), (all, limit) => {
       const chains = all.map((each, at) => chain(`eip155:${at}`, each, limit))
       const pages = readAll(chains)
-      const told = pages.flat()
-      expect(told.map(timeOf)).toEqual(told.map(timeOf).toSorted((a, b) => b - a))
-      expect(told.map(({ id }) => id).toSorted()).toEqual(
+      const rows = pages.flat()
+      expect(rows.map(timeOf)).toEqual(rows.map(timeOf).toSorted((a, b) => b - a))
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(
         chains.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted(),
       )
-      if (told.length > 0) for (const page of pages) expect(page.length).toBeGreaterThan(0)
+      if (rows.length > 0) for (const page of pages) expect(page.length).toBeGreaterThan(0)
     }),
   )
 })

@@ -16,28 +16,29 @@ export type ChainPage = {
  * held back until the rows between are known. Held back means that their page is read again.
  */
 export function mergePages(pages: readonly ChainPage[]): { data: Transaction[]; next: Map<string, HistoryPosition> } {
-  const queues = pages.map((page) => ({ ...page, rows: untold(page), told: 0 }))
+  const queues = pages.map((page) => ({ ...page, rows: unreturned(page), position: 0 }))
   const data: Transaction[] = []
   for (;;) {
-    const heads = queues.filter(({ rows, told }) => told < rows.length)
+    const heads = queues.filter(({ rows, position }) => position < rows.length)
     // A page is used up but has a successor: the next row is unknown.
-    if (heads.length === 0 || queues.some(({ rows, told, next }) => told === rows.length && next !== null)) break
-    const newest = heads.reduce((a, b) => (timeOf(b.rows[b.told]!) > timeOf(a.rows[a.told]!) ? b : a))
-    data.push(newest.rows[newest.told]!)
-    newest.told += 1
+    if (heads.length === 0 || queues.some(({ rows, position, next }) => position === rows.length && next !== null))
+      break
+    const newest = heads.reduce((a, b) => (timeOf(b.rows[b.position]!) > timeOf(a.rows[a.position]!) ? b : a))
+    data.push(newest.rows[newest.position]!)
+    newest.position += 1
   }
   const next = new Map<string, HistoryPosition>()
-  for (const { chainId, source, place, rows, told, next: goesOn } of queues) {
+  for (const { chainId, source, place, rows, position, next: goesOn } of queues) {
     const cursor = place?.cursor ?? null
-    const after = told > 0 ? rows[told - 1]!.id : (place?.after ?? null)
-    if (told < rows.length) next.set(chainId, { source, cursor, after })
+    const after = position > 0 ? rows[position - 1]!.id : (place?.after ?? null)
+    if (position < rows.length) next.set(chainId, { source, cursor, after })
     else if (goesOn !== null) next.set(chainId, { source, cursor: goesOn, after: null })
   }
   return { data, next }
 }
 
 /** The rows of a reread page that were not returned before; all of them if the page has moved by its full length. */
-function untold({ place, data }: ChainPage): readonly Transaction[] {
+function unreturned({ place, data }: ChainPage): readonly Transaction[] {
   if (!place?.after) return data
   return data.slice(data.findIndex(({ id }) => id === place.after) + 1)
 }

@@ -169,8 +169,8 @@ describe('accounts of the local network', () => {
     expect(named.body).toMatchObject({ name: 'alice.eth', source: 'ens', resolvedAt: expect.any(String) })
     const nobody = await get(`/v1/identity/0x00000000000000000000000000000000000000aa?${who}`)
     expect(nobody.body).toMatchObject({ name: null, avatar: null })
-    const found = await get(`/v1/profile/account/Alice.eth?apiVersion=2&${who}`)
-    expect(found).toMatchObject({
+    const profile = await get(`/v1/profile/account/Alice.eth?apiVersion=2&${who}`)
+    expect(profile).toMatchObject({
       status: 200,
       body: { name: 'alice.eth', addresses: { 60: { address: alice() } }, attributes: [], source: 'ens' },
     })

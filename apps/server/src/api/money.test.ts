@@ -52,12 +52,12 @@ describe('supported-chains', () => {
 })
 
 describe('balances', () => {
-  let asked: string[] = []
+  let requests: string[] = []
   const source = (list: TokenBalance[] | ((chainId: string) => Promise<TokenBalance[]>)): BalanceSource => ({
     id: 'fake',
     supports: ({ namespace }) => namespace === 'eip155',
     async balances({ chain, fresh }) {
-      asked.push(`${chain.id} ${fresh.join()}`)
+      requests.push(`${chain.id} ${fresh.join()}`)
       return typeof list === 'function' ? list(chain.id) : list
     },
   })
@@ -111,13 +111,13 @@ describe('balances', () => {
   })
 
   it('are refetched on a forced update, and otherwise cached briefly', async () => {
-    asked = []
+    requests = []
     const ask = setUp({ balances: [source([native(1n)])] })
     await ask(path)
     await ask(path.replace(account, account.toLowerCase()))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await ask(`${path}&forceUpdate=eip155:1:${token},eip155:10:${token}`)
-    expect(asked).toEqual(['eip155:1 ', `eip155:1 ${token}`])
+    expect(requests).toEqual(['eip155:1 ', `eip155:1 ${token}`])
   })
 
   it('are returned for all chains together, even if one is unavailable', async () => {
@@ -187,13 +187,13 @@ describe('history', () => {
       },
     }
     const ask = setUp({ history: [paying] })
-    const asked = () =>
+    const fetchList = () =>
       ask<{ data: string[]; isWhole: boolean }>(`/v1/account/${account}/counterparties?chainId=eip155:1&${who}`)
-    const { body } = await asked()
+    const { body } = await fetchList()
     // The other half are payments of nothing.
     expect(body).toMatchObject({ isWhole: true, data: expect.arrayContaining([address(1_001), address(1_149)]) })
     expect(body.data).toHaveLength(75)
-    await asked()
+    await fetchList()
     expect(read).toBe(3)
     let last = 6
     const keeping: HistorySource = { ...paying, paid: async () => ({ data: [address(++last)], isWhole: false }) }
@@ -209,8 +209,8 @@ describe('history', () => {
     let isAway = false
     const first: HistorySource = {
       ...pages('first', 120),
-      history: (asked, signal) =>
-        isAway ? Promise.reject(new Error('unavailable')) : pages('first', 120).history(asked, signal),
+      history: (query, signal) =>
+        isAway ? Promise.reject(new Error('unavailable')) : pages('first', 120).history(query, signal),
     }
     const ask = setUp({ history: [first, pages('second', 120)] })
     const one = (await ask<Page>(path)).body
@@ -256,10 +256,10 @@ describe('history', () => {
 
 describe('identity', () => {
   it('is cached for every spelling, and so is its absence', async () => {
-    let asked = 0
+    let lookups = 0
     const names: NameSource = {
       id: 'ens',
-      nameOf: async () => (asked++ === 0 ? { name: 'vitalik.eth', avatar: 'https://a.example/1.png' } : undefined),
+      nameOf: async () => (lookups++ === 0 ? { name: 'vitalik.eth', avatar: 'https://a.example/1.png' } : undefined),
       addressOf: async () => undefined,
     }
     const ask = setUp({ names: [names] })
@@ -269,7 +269,7 @@ describe('identity', () => {
         avatar: expect.stringMatching(/^http:.*\/public\/getAvatar\/0x[0-9a-fA-F]{40}\?of=[0-9a-f]{12}$/),
         source: 'ens',
       })
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
     expect((await ask(`/v1/identity/${account}?${who}`)).kept).toBe('private, max-age=300')
     expect((await ask(`/v1/identity/${token}?${who}`)).body).toMatchObject({ name: null, avatar: null })
     expect((await ask(`/v1/identity/7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?${who}`)).body).toEqual({
@@ -284,12 +284,12 @@ describe('profile', () => {
   type Profile = { name: string; addresses: Record<string, { address: string }>; reasons: { field: string }[] }
 
   it('resolves a name, cached for every spelling, and answers 404 for a name without an account', async () => {
-    const asked: string[] = []
+    const lookups: string[] = []
     const names: NameSource = {
       id: 'ens',
       nameOf: async () => undefined,
       async addressOf(name) {
-        asked.push(name)
+        lookups.push(name)
         return name === 'vitalik.eth' ? account : undefined
       },
     }
@@ -313,7 +313,7 @@ describe('profile', () => {
     }
     expect(await ask(`/v1/profile/account/nobody.eth?apiVersion=2&${who}`)).toMatchObject({ status: 200, body: [] })
     expect((await ask(`/v1/profile/account/nobody.eth?${who}`)).status).toBe(404)
-    expect(asked).toEqual(['vitalik.eth', 'nobody.eth'])
+    expect(lookups).toEqual(['vitalik.eth', 'nobody.eth'])
   })
 
   it.each(['vitalik', 'a..eth', '%20.eth', 'vita%E2%80%8Elik.eth', `${'a'.repeat(256)}.eth`])(

@@ -30,14 +30,14 @@ const nft = (tokenId: string, more: Partial<Nft> = {}): Nft => ({
   isAsked: true,
   ...more,
 })
-const told = (name: string) => `data:application/json,${encodeURIComponent(JSON.stringify({ name }))}`
+const metadataUri = (name: string) => `data:application/json,${encodeURIComponent(JSON.stringify({ name }))}`
 
 /** A server whose accounts hold these; the chain returns each NFT's URI by its id. */
 function serve(nfts: Nft[], uriOf: (tokenId: string) => Promise<string>) {
-  const asked: string[] = []
+  const readIds: string[] = []
   const call = async (_: string, params: readonly unknown[]) => {
     const tokenId = BigInt(`0x${(params[0] as { data: string }).data.slice(10)}`).toString()
-    asked.push(tokenId)
+    readIds.push(tokenId)
     return encodeAbiParameters([{ type: 'string' }], [await uriOf(tokenId)])
   }
   const base = appDeps()
@@ -51,11 +51,13 @@ function serve(nfts: Nft[], uriOf: (tokenId: string) => Promise<string>) {
     const response = await app.request(`/v1/account/${holder}/nfts?chainId=eip155:1&projectId=shop`)
     return (await response.json()) as { nfts: Nft[]; isNaming?: boolean }
   }
-  return { list, asked }
+  return { list, readIds }
 }
 
 it('lists NFTs by their own names, and without a name if the metadata has none', async () => {
-  const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? told('Otter the First') : 'ipfs://none'))
+  const { list } = serve([nft('1'), nft('2')], async (id) =>
+    id === '1' ? metadataUri('Otter the First') : 'ipfs://none',
+  )
   const { nfts, isNaming } = await list()
   expect(nfts.map(({ name }) => name)).toEqual(['Otter the First', undefined])
   expect([nfts[0]!.image, isNaming]).toEqual([
@@ -69,11 +71,11 @@ it('does not wait for a slow host, and has its names the next time', async () =>
   const slow = new Promise<string>((resolve) => {
     answer = resolve
   })
-  const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? told('Quick') : slow))
+  const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? metadataUri('Quick') : slow))
   const first = await list()
   expect(first.nfts.map(({ name }) => name)).toEqual(['Quick', undefined])
   expect(first.isNaming).toBe(true)
-  answer(told('Slow'))
+  answer(metadataUri('Slow'))
   const second = await list()
   expect([second.nfts.map(({ name }) => name), second.isNaming]).toEqual([['Quick', 'Slow'], false])
 })
@@ -85,14 +87,14 @@ it("detects spam by an unrequested NFT's own name too, and reads no metadata of 
     nft('3', { isAsked: false }),
     nft('4', { isAsked: false, isSpam: true }),
   ]
-  const { list, asked } = serve(given, async (id) => told(id === '3' ? 'Otter' : 'Claim at otters.xyz'))
+  const { list, readIds } = serve(given, async (id) => metadataUri(id === '3' ? 'Otter' : 'Claim at otters.xyz'))
   expect((await list()).nfts.map(({ isSpam }) => isSpam)).toEqual([true, false, false, true])
-  expect([...asked].sort()).toEqual(['1', '2', '3'])
+  expect([...readIds].sort()).toEqual(['1', '2', '3'])
 })
 
 it('reads the metadata of at most sixty', async () => {
   const many = Array.from({ length: 100 }, (_, index) => nft(String(index)))
-  const { list, asked } = serve(many, async () => told('Otter'))
-  while ((await list()).isNaming) expect(asked.length).toBeLessThanOrEqual(60)
-  expect(new Set(asked).size).toBe(60)
+  const { list, readIds } = serve(many, async () => metadataUri('Otter'))
+  while ((await list()).isNaming) expect(readIds.length).toBeLessThanOrEqual(60)
+  expect(new Set(readIds).size).toBe(60)
 })

@@ -20,7 +20,7 @@ type Deps = {
 }
 
 /** NFTs per account whose metadata is read for a name; the others show one only if it is cached. */
-const mostNamed = 60
+const maxNamed = 60
 
 /** Lists an account's NFTs, with the names known by now. */
 export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> {
@@ -28,7 +28,7 @@ export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> 
 
   /** Waits a moment for names. The hosts are untrusted and slow, so no list waits for all of them. */
   async function readNames(all: readonly Collectible[], signal: AbortSignal): Promise<void> {
-    const unread = all.slice(0, mostNamed).filter((one) => descriptions.known(one) === undefined)
+    const unread = all.slice(0, maxNamed).filter((one) => descriptions.known(one) === undefined)
     if (unread.length === 0) return
     const reading = Promise.allSettled(unread.map((one) => descriptions.read(one)))
     await untilAborted(reading, { signal, deadline: deadlineIn(namesWithinMs) }).catch(() => {
@@ -62,7 +62,7 @@ export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> 
           }
         }),
         hasMore,
-        isNaming: shown.slice(0, mostNamed).some((one) => descriptions.known(one) === undefined),
+        isNaming: shown.slice(0, maxNamed).some((one) => descriptions.known(one) === undefined),
       }
     },
   }

@@ -9,8 +9,8 @@ import type { CallContext } from '../http/serveContract.ts'
 export const portfolioHandlers = ({
   getBalance,
 }: Handlers<typeof balancesApi, CallContext>): Handlers<typeof portfolioApi, CallContext> => ({
-  getPortfolio: async (asked, context) => {
-    const { balances } = await getBalance(asked, context)
+  getPortfolio: async (input, context) => {
+    const { balances } = await getBalance(input, context)
     const held = balances.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
     return {
       data: held.map(({ chainId, address, name, symbol }) => ({

@@ -15,7 +15,7 @@ import { tokenImageUrl } from '../tokens/tokenImageUrl.ts'
 import { requireChain } from './requireChain.ts'
 import { settle } from './settle.ts'
 
-type Asked = { id: string; chain: ServerChain; key: string }
+type TokenRef = { id: string; chain: ServerChain; key: string }
 
 /**
  * Returns tokens' prices, in the requested order, each with the requested id: without it AppKit 1.8.0 takes a coin for
@@ -30,8 +30,8 @@ export function pricesHandlers(deps: {
   return {
     getPrice: async ({ addresses }, { signal, baseUrl }) => {
       if (addresses.length === 0) throw badParameter('addresses', 'Name at least one token.')
-      const asked = addresses.map((id) => readToken(chains, id))
-      const groups = [...Map.groupBy(asked, ({ chain }) => chain)]
+      const refs = addresses.map((id) => readToken(chains, id))
+      const groups = [...Map.groupBy(refs, ({ chain }) => chain)]
       const answers = await settle(
         groups.map(async ([chain, tokens]) => {
           const keys = tokens.map(({ key }) => key)
@@ -43,7 +43,7 @@ export function pricesHandlers(deps: {
         signal,
       )
       const byChain = new Map(answers.map((answer) => [answer.chain, answer]))
-      const fungibles = asked.flatMap(({ id, chain, key }): Fungible[] => {
+      const fungibles = refs.flatMap(({ id, chain, key }): Fungible[] => {
         const answer = byChain.get(chain)
         const price = answer?.known.get(key)
         if (!price) return []
@@ -75,7 +75,7 @@ function describe(
   }
 }
 
-function readToken(chains: Chains, id: string): Asked {
+function readToken(chains: Chains, id: string): TokenRef {
   const { namespace, reference, address } = parseCaipAddress(id)
   const chain = requireChain(chains, `${namespace}:${reference}`)
   if (isTokenId(chain.id, id, undefined)) return { id, chain, key: native }

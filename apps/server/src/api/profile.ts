@@ -45,11 +45,11 @@ export function profileHandlers(
   }
 
   /** Includes the name's records for other coins, which may exist without Ethereum's. */
-  async function lookForAll(name: string): Promise<Profile | undefined> {
+  async function findAllRecords(name: string): Promise<Profile | undefined> {
     const signal = deadlineIn(deadlineMs)
     const known = await memo(name, () => look(name))
-    const found = await Promise.all(sources.map((source) => source.othersOf?.(name, signal) ?? []))
-    const others = found.flat().map(({ coinType, address }) => [coinType, { address, created: null }] as const)
+    const records = await Promise.all(sources.map((source) => source.othersOf?.(name, signal) ?? []))
+    const others = records.flat().map(({ coinType, address }) => [coinType, { address, created: null }] as const)
     if (others.length === 0) return known
     const bare = { name, registered: null, updated: null, attributes: [], resolvedAt: new Date().toISOString() }
     return { ...bare, ...known, addresses: { ...Object.fromEntries(others), ...known?.addresses } }
@@ -57,7 +57,7 @@ export function profileHandlers(
   const memoAll = createMemo<Profile | undefined>({ ttlMs })
 
   /** The account's primary ENS name, if it resolves back to the account. */
-  async function lookBack(address: string): Promise<Profile | undefined> {
+  async function findPrimaryName(address: string): Promise<Profile | undefined> {
     const ens = sources.filter(({ id }) => id !== 'own')
     const answer = await tryInOrder(ens, (source, signal) => source.nameOf(address, signal), newTrial())
     return answer && look(answer.value.name)
@@ -70,12 +70,12 @@ export function profileHandlers(
       if (!isEvm && !isOther.test(address)) throw badParameter('address', 'This is not an address of any chain.')
       const own = names ? (await names.namesOf(address)).map((each) => toProfile(each, coinTypes)) : []
       // ENS reverse records are read for EVM accounts only.
-      const back = isEvm ? [memoBack(lowerHex(address), () => lookBack(lowerHex(address)))] : []
+      const back = isEvm ? [memoBack(lowerHex(address), () => findPrimaryName(lowerHex(address)))] : []
       const [ens] = await settle(back, signal)
-      const found = [...own, ...(ens ? [ens] : [])]
-      if (found.length === 0 && apiVersion !== '2')
+      const profiles = [...own, ...(ens ? [ens] : [])]
+      if (profiles.length === 0 && apiVersion !== '2')
         throw new KitError('not_found', { message: 'This account has no name.' })
-      return found
+      return profiles
     },
     getNameSuggestions: async ({ name, zone }) => {
       if (!names) return { suggestions: [] }
@@ -90,8 +90,9 @@ export function profileHandlers(
         const own = await names.find(normal)
         if (own) return toProfile(own, coinTypes)
       }
-      const found = coinTypes === 'all' ? memoAll(normal, () => lookForAll(normal)) : memo(normal, () => look(normal))
-      const [profile] = await settle([found], signal)
+      const lookup =
+        coinTypes === 'all' ? memoAll(normal, () => findAllRecords(normal)) : memo(normal, () => look(normal))
+      const [profile] = await settle([lookup], signal)
       if (profile) return profile
       if (apiVersion === '2') return []
       throw new KitError('not_found', { message: 'This name resolves to no account.' })

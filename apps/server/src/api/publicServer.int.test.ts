@@ -34,17 +34,17 @@ describe('as a page of a stock client has asked', () => {
   const title = ({ by, method, path, body }: StockRequest) =>
     [by, method, path.split('?')[0], /"(?:method|event)":"(\w+)"/.exec(body ?? '')?.[1]].filter(Boolean).join(' ')
 
-  it.each(requests.map((request) => [title(request), request] as const))('%s', async (_, asked) => {
+  it.each(requests.map((request) => [title(request), request] as const))('%s', async (_, sample) => {
     const place = async (text: string) => fill(placeAddresses(text, server.chain))
-    const path = await place(asked.path)
-    const headers = { ...asked.headers, origin: 'http://localhost:3000' }
-    const body = asked.body && (await place(asked.body))
-    const response = await server.request(path, { method: asked.method, headers, ...(body ? { body } : {}) })
+    const path = await place(sample.path)
+    const headers = { ...sample.headers, origin: 'http://localhost:3000' }
+    const body = sample.body && (await place(sample.body))
+    const response = await server.request(path, { method: sample.method, headers, ...(body ? { body } : {}) })
     const type = response.headers.get('content-type')?.split(';')[0]
     const answer = await response.text()
-    expect([response.status, type, answer.length > 0]).toEqual([asked.status, asked.type, true])
+    expect([response.status, type, answer.length > 0]).toEqual([sample.status, sample.type, true])
     expect(response.headers.get('access-control-allow-origin')).toMatch(/^(?:\*|http:\/\/localhost:3000)$/)
-    if (asked.shape) expect(misfits(asked.shape, JSON.parse(answer))).toEqual([])
+    if (sample.shape) expect(misfits(sample.shape, JSON.parse(answer))).toEqual([])
   })
 
   /** Replaces placeholders that differ by chain and registry: a transaction, and the name of an image's content. */

@@ -26,13 +26,13 @@ describe('a client that names no spender', () => {
 
   it('gets the route with one plain approval, if that costs hardly anything', async () => {
     const { ask } = serve({ quote: { amountOut: 1_000n }, throughPermit2: 1_005n })
-    const asked = { ...pair, amount: '1000', userAddress: owner }
+    const query = { ...pair, amount: '1000', userAddress: owner }
     const first = async (more: object) => {
-      const { body } = await ask<{ quotes: SwapQuote[] }>('quotes', { ...asked, ...more })
+      const { body } = await ask<{ quotes: SwapQuote[] }>('quotes', { ...query, ...more })
       return body.quotes.map(({ toAmount }) => toAmount)
     }
     expect(await first({})).toEqual(['1000', '1005'])
-    const { body } = await ask<Approval>('build-approve', { ...asked, userAddress: caip(owner) })
+    const { body } = await ask<Approval>('build-approve', { ...query, userAddress: caip(owner) })
     expect(read(body.tx.data)).toEqual(['approve', router, 1_000n])
     // Our own kit says what it signs, and supports both approvals.
     expect(await first({ signs: 'eip2612' })).toEqual(['1005', '1000'])
@@ -49,16 +49,16 @@ describe('a client that names no spender', () => {
           : undefined
       },
     })
-    const asked = { ...pair, amount: '5', userAddress: caip(owner) }
-    const first = await ask<Approval & { reset?: object }>('build-approve', asked)
+    const query = { ...pair, amount: '5', userAddress: caip(owner) }
+    const first = await ask<Approval & { reset?: object }>('build-approve', query)
     expect([read(first.body.tx.data), first.body.reset]).toEqual([['approve', router, 0n], undefined])
     // A client that supports resets gets it beside the approval.
-    const knowing = await ask<Approval & { reset?: { data: Hex } }>('build-approve', { ...asked, spender: router })
+    const knowing = await ask<Approval & { reset?: { data: Hex } }>('build-approve', { ...query, spender: router })
     expect([read(knowing.body.tx.data), read(knowing.body.reset!.data)]).toEqual([
       ['approve', router, 5n],
       ['approve', router, 0n],
     ])
     given = 0n
-    expect(read((await ask<Approval>('build-approve', asked)).body.tx.data)).toEqual(['approve', router, 5n])
+    expect(read((await ask<Approval>('build-approve', query)).body.tx.data)).toEqual(['approve', router, 5n])
   })
 })

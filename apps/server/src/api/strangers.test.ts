@@ -27,9 +27,9 @@ const bytesOf = (n: number, length: number) =>
 type Call = { id: unknown; method: string; params: unknown[] }
 /** Builds JSON-RPC responses to one call or a batch. */
 function answered({ body }: Seen, answer: (call: Call) => object): unknown {
-  const asked = JSON.parse(body) as Call | Call[]
+  const calls = JSON.parse(body) as Call | Call[]
   const one = (call: Call) => ({ jsonrpc: '2.0', id: call.id, ...answer(call) })
-  return Array.isArray(asked) ? asked.map(one) : one(asked)
+  return Array.isArray(calls) ? calls.map(one) : one(calls)
 }
 const node = (result: (call: Call) => unknown) => ({
   nothing: (seen: Seen) => answered(seen, (call) => ({ result: result(call) })),
@@ -96,14 +96,14 @@ async function setUp(namespace: keyof typeof families) {
 }
 
 describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (namespace) => {
-  const told = namespace === 'polkadot' ? ['balance'] : ['balance', 'history']
+  const kinds = namespace === 'polkadot' ? ['balance'] : ['balance', 'history']
 
   it('stays available to others after a source rejects one account', async () => {
     const { family, ask } = await setUp(namespace)
     upstream.says((seen) =>
       family.isAbout(seen, family.addressOf(1)) ? family.refusal(seen) : { body: family.nothing(seen) },
     )
-    for (const what of told) {
+    for (const what of kinds) {
       for (const visitor of [1, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6]) expect(await ask(1, `10.0.0.${visitor}`, what)).toBe(503)
       expect(await ask(2, '10.0.0.9', what)).toBe(200)
       expect(await ask(3, '10.0.0.1', what)).toBe(200)
@@ -122,12 +122,12 @@ describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (name
       if (isHeld && !family.isAbout(seen, family.addressOf(399))) waiting.push({ seen, response })
       else say(seen, response)
     })
-    const asked = Array.from({ length: 300 }, (_, n) => ask(n, '10.6.6.6'))
+    const responses = Array.from({ length: 300 }, (_, n) => ask(n, '10.6.6.6'))
     await expect.poll(() => waiting.length).toBe(32)
     expect(await ask(399, '10.0.0.1')).toBe(200)
     isHeld = false
     for (const { seen, response } of waiting) say(seen, response)
-    const statuses = await Promise.all(asked)
+    const statuses = await Promise.all(responses)
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([160, 140])
   })
 
@@ -136,6 +136,6 @@ describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (name
     upstream.says((seen) => ({ body: family.nothing(seen) }))
     const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(5, '10.6.6.6')))
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(upstream.asked).toHaveLength(1)
+    expect(upstream.requests).toHaveLength(1)
   })
 })

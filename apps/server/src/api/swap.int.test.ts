@@ -75,8 +75,8 @@ describe('a current client', () => {
     const { ask } = serve()
     const user = me.account.address
     const amount = String(parseUnits('250', 6))
-    const asked = { amount, userAddress: user, from: caip('USDC'), to: caip('DAI'), wait: 'first' }
-    const { body } = await ask<Quotes>('/v1/convert/quotes', asked)
+    const fields = { amount, userAddress: user, from: caip('USDC'), to: caip('DAI'), wait: 'first' }
+    const { body } = await ask<Quotes>('/v1/convert/quotes', fields)
     const quote = body.quotes[0]!
     expect(quote).toMatchObject({ source: { id: 'uniswap' }, permit: 'permit2', slippageBps: 100, fees: [{ bps: 85 }] })
     expect(BigInt(quote.netAmount!)).toBeLessThan(BigInt(quote.toAmount))
@@ -135,10 +135,10 @@ describe('a current client', () => {
     const quote = body.quotes.find(({ source }) => source?.id === 'uniswap-v3')!
     expect(quote).toMatchObject({ permit: 'eip2612', spender: chain.contracts.uniswapV3SwapRouter })
     const caipUser = `eip155:31337:${user}`
-    const asked = { quoteId: quote.id, userAddress: caipUser }
-    const { body: signing } = await ask<{ permit: never }>('/v1/convert/build-permit', {}, asked)
+    const fields = { quoteId: quote.id, userAddress: caipUser }
+    const { body: signing } = await ask<{ permit: never }>('/v1/convert/build-permit', {}, fields)
     const build = async (permit: Hex) =>
-      ask<Built>('/v1/convert/build-transaction', {}, { ...swap, ...asked, eip155: { permit } })
+      ask<Built>('/v1/convert/build-transaction', {}, { ...swap, ...fields, eip155: { permit } })
     expect((await build(await wallet(7).signTypedData(signing.permit))).status).toBe(400)
     const { status, body: built } = await build(await me.signTypedData(signing.permit))
     expect(status).toBe(200)
@@ -154,8 +154,8 @@ describe('a current client', () => {
   test('gets the reason why a swap would fail, before any wallet request', async () => {
     const poor = privateKeyToAddress(generatePrivateKey())
     const { ask } = serve()
-    const asked = { amount: '1000000', userAddress: poor, from: caip('USDC'), to: caip('DAI') }
-    const { body } = await ask<Quotes>('/v1/convert/quotes', asked)
+    const fields = { amount: '1000000', userAddress: poor, from: caip('USDC'), to: caip('DAI') }
+    const { body } = await ask<Quotes>('/v1/convert/quotes', fields)
     const { status, body: refused } = await ask<{ reasons: { description: string }[] }>(
       '/v1/convert/build-transaction',
       {},
@@ -300,7 +300,7 @@ describe('a client of AppKit 1.7', () => {
 describe('a dishonest source', () => {
   const honest = () => createUniswapQuotes({ rpc })
   const liar = (change: Partial<QuoteSource>): QuoteSource => ({ ...honest(), ...change })
-  const asked = () => ({
+  const newQuery = () => ({
     amount: String(parseEther('1')),
     userAddress: devnet.manifest.accounts[5]!.address,
     from: caip('ETH'),
@@ -314,7 +314,7 @@ describe('a dishonest source', () => {
       return { ...built, value: request.amount, minOut: quote.minOut }
     }
     const { ask, deps } = serve([liar({ build })])
-    const { body } = await ask<Quotes>('/v1/convert/quotes', asked())
+    const { body } = await ask<Quotes>('/v1/convert/quotes', newQuery())
     const reason = 'another amount'
     expect(body).toMatchObject({ quotes: [], silent: [{ state: 'refused', reason }], why: { reason: 'unavailable' } })
     expect(deps.lines.join()).toContain(reason)
@@ -333,14 +333,14 @@ describe('a dishonest source', () => {
       return { ...built, value: request.amount, minOut: quote.minOut }
     }
     const { ask, deps } = serve([liar({ build })])
-    const { body } = await ask<Quotes>('/v1/convert/quotes', asked())
+    const { body } = await ask<Quotes>('/v1/convert/quotes', newQuery())
     isHonest = false
     const { status, body: refused } = await ask<{ reasons: { description: string }[] }>(
       '/v1/convert/build-transaction',
       {},
       {
-        ...asked(),
-        userAddress: `eip155:31337:${asked().userAddress}`,
+        ...newQuery(),
+        userAddress: `eip155:31337:${newQuery().userAddress}`,
         quoteId: body.quotes[0]!.id,
       },
     )
@@ -351,7 +351,7 @@ describe('a dishonest source', () => {
     expect(await deps.metrics.register.metrics()).toContain(
       `swap_quotes_refused_total{source="uniswap",chain="eip155:31337",reason="${reason}"} 1`,
     )
-    const again = await ask<Quotes>('/v1/convert/quotes', asked())
+    const again = await ask<Quotes>('/v1/convert/quotes', newQuery())
     expect(again.body.quotes).toEqual([])
   })
 
@@ -362,8 +362,8 @@ describe('a dishonest source', () => {
     const hash = await me.sendTransaction({ data: `0x6010600c60003960106000f3${code}`, chain: null })
     const { contractAddress } = await me.waitForTransactionReceipt({ hash })
     const swap = { to: contractAddress!, data: '0x', value: 1_000n } as const
-    const asked = { chain, user: me.account.address, calls: [swap], assets: [nativeCoin] } as const
-    expect(await simulateSwap(rpc(chain.id), asked, new AbortController().signal)).toMatchObject({ ok: false })
+    const simulation = { chain, user: me.account.address, calls: [swap], assets: [nativeCoin] } as const
+    expect(await simulateSwap(rpc(chain.id), simulation, new AbortController().signal)).toMatchObject({ ok: false })
   })
 
   test('does not delay the others when it never responds', async () => {
@@ -371,11 +371,11 @@ describe('a dishonest source', () => {
     const source = honest()
     let given: ReturnType<QuoteSource['quote']> | undefined
     const other: QuoteSource = { ...source, quote: (...request) => (given ??= source.quote(...request)) }
-    const { body } = await serve([slow, other]).ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'first' })
+    const { body } = await serve([slow, other]).ask<Quotes>('/v1/convert/quotes', { ...newQuery(), wait: 'first' })
     expect(body.quotes).toHaveLength(1)
     expect(body.silent).toMatchObject([{ id: 'slow', state: 'asked' }])
     // The other one repeats its quote: even on a slow chain, only the silent source can time out.
-    const all = await serve([slow, other], 2_500).ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'all' })
+    const all = await serve([slow, other], 2_500).ask<Quotes>('/v1/convert/quotes', { ...newQuery(), wait: 'all' })
     expect(all.body.silent).toMatchObject([{ id: 'slow', state: 'failed', reason: 'too slow' }])
   })
 })

@@ -41,14 +41,14 @@ describe('spenders', () => {
   const user = { userAddress: caip(owner) }
 
   it.each([stranger, owner, usdc, otherRouter])('cannot be chosen by the caller: %s', async (spender) => {
-    const { ask, asked } = serve()
+    const { ask, nodeCalls } = serve()
     const looked = await ask('allowance', { ...user, tokenAddress: swap.from, spender })
     const built = await ask('build-approve', { ...user, ...swap, spender })
     for (const { status, body } of [looked, built]) {
       expect(status).toBe(400)
       expect(body.reasons).toMatchObject([{ field: 'spender', description: notListed }])
     }
-    expect(asked).toEqual([])
+    expect(nodeCalls).toEqual([])
   })
 
   it("are contracts on a source's list, for the exact amount", async () => {
@@ -65,16 +65,16 @@ describe('spenders', () => {
   it('differ by chain, even if the token has the same address', async () => {
     const { ask } = serve({ quote: { amountOut: 5n }, spenders: { 'eip155:8453': otherRouter } })
     for (const chain of [1, 8453]) {
-      const asked = { amount: '5', userAddress: owner, from: caip(usdt, chain), to: caip(usdc, chain) }
-      expect((await ask<Quotes>('quotes', asked)).body.quotes).toHaveLength(1)
+      const query = { amount: '5', userAddress: owner, from: caip(usdt, chain), to: caip(usdc, chain) }
+      expect((await ask<Quotes>('quotes', query)).body.quotes).toHaveLength(1)
     }
     // As existing clients ask: for whatever the last quote was about.
     for (const [chain, spender] of [
       [1, router],
       [8453, otherRouter],
     ] as const) {
-      const asked = { userAddress: caip(owner, chain), from: caip(usdt, chain), to: caip(usdc, chain) }
-      const { body } = await ask<Approval>('build-approve', asked)
+      const query = { userAddress: caip(owner, chain), from: caip(usdt, chain), to: caip(usdc, chain) }
+      const { body } = await ask<Approval>('build-approve', query)
       const { args } = decodeFunctionData({ abi: erc20Abi, data: body.tx.data })
       expect(String(args[0]).toLowerCase()).toBe(spender)
     }
@@ -122,11 +122,11 @@ describe('a dishonest source', () => {
     ['a response to another request', { echo: { to: usdt } }],
     ['a response to another request', { echo: { amount: 1n } }],
   ])('is never offered with a wrong %s (%o), and log and metrics say why', async (reason, quote) => {
-    const { ask, told } = serve({ quote })
+    const { ask, operatorView } = serve({ quote })
     const { body } = await ask<Quotes>('quotes', { ...swap, userAddress: owner })
     expect(body.quotes).toEqual([])
     expect(body.silent).toMatchObject([{ id: 'acme', state: 'refused', reason }])
-    expect(await told()).toMatchObject({
+    expect(await operatorView()).toMatchObject({
       log: [{ source: 'acme', chain: 'eip155:1', reason }],
       metrics: counted(reason),
     })
@@ -138,11 +138,11 @@ describe('a dishonest source', () => {
     ['a minimum below the one that was quoted', { minOut: 1n }],
     ['no call at all', { data: '0x' }],
   ])('is not offered at all if it builds with %s', async (reason, built) => {
-    const { ask, told } = serve({ built })
+    const { ask, operatorView } = serve({ built })
     const { body } = await ask<Quotes>('quotes', { ...swap, userAddress: owner })
     expect(body.quotes).toEqual([])
     expect(body.silent).toMatchObject([{ id: 'acme', state: 'refused', reason }])
-    expect(await told()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
+    expect(await operatorView()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
   })
 
   it.each<[string, Partial<BuiltSwap>]>([
@@ -154,7 +154,7 @@ describe('a dishonest source', () => {
     'is rejected, then skipped for a while, if it builds with %s after its quote was accepted',
     async (reason, lie) => {
       const built: Partial<BuiltSwap> = {}
-      const { ask, told } = serve({ built })
+      const { ask, operatorView } = serve({ built })
       const quotes = async () => (await ask<Quotes>('quotes', { ...swap, userAddress: owner })).body
       const { id } = (await quotes()).quotes[0]!
       Object.assign(built, lie)
@@ -162,7 +162,7 @@ describe('a dishonest source', () => {
       const { status, body: refused } = await ask('build-transaction', {}, body)
       expect(status).toBe(400)
       expect(refused.reasons[0]?.description).toContain(reason)
-      expect(await told()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
+      expect(await operatorView()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
       expect((await quotes()).quotes).toEqual([])
       // The same quote again: it is gone.
       expect((await ask('build-transaction', {}, body)).body.reasons).toMatchObject([{ field: 'quoteId' }])
@@ -171,18 +171,18 @@ describe('a dishonest source', () => {
 })
 
 it('skips a source that keeps failing, and names it in metrics', async () => {
-  const { ask, told } = serve({ isDown: true })
+  const { ask, operatorView } = serve({ isDown: true })
   for (const amount of ['1', '2', '3', '4', '5', '6']) {
     const { body } = await ask<Quotes>('quotes', { ...swap, amount, userAddress: owner }, undefined, `10.0.0.${amount}`)
     expect(body.quotes).toEqual([])
   }
-  expect((await told()).resting).toEqual(['upstream_circuits_open{upstream="acme",chain="eip155:1"} 1'])
+  expect((await operatorView()).resting).toEqual(['upstream_circuits_open{upstream="acme",chain="eip155:1"} 1'])
 })
 
 describe('a burst', () => {
   it('of 128 quotes of one visitor is rate-limited, without effect on others', async () => {
     const door = Promise.withResolvers<void>()
-    const { ask, told } = serve({
+    const { ask, operatorView } = serve({
       quote: { amountOut: 1_000n },
       until: ({ amount }) => (amount < 1_000n ? door.promise : Promise.resolve()),
     })
@@ -195,25 +195,25 @@ describe('a burst', () => {
     door.resolve()
     for (const { status } of await Promise.all(burst.slice(0, 8))) expect(status).toBe(200)
     expect((await quotes(6_000, '10.0.0.1')).body.quotes).toHaveLength(1)
-    expect((await told()).resting).toEqual([])
+    expect((await operatorView()).resting).toEqual([])
   })
 
   it('that fails skips the source for that visitor only', async () => {
     let isDown = true
     const until = () => (isDown ? Promise.reject(new KitError('unavailable')) : Promise.resolve())
-    const { ask, told } = serve({ quote: { amountOut: 1_000n }, until })
+    const { ask, operatorView } = serve({ quote: { amountOut: 1_000n }, until })
     const quotes = (amount: number, visitor: string) =>
       ask<Quotes>('quotes', { ...swap, amount: String(amount), userAddress: owner }, undefined, visitor)
     for (let amount = 1; amount <= 128; amount += 1) await quotes(amount, '10.0.0.1')
     isDown = false
-    expect((await told()).resting).toEqual([])
+    expect((await operatorView()).resting).toEqual([])
     expect((await quotes(200, '10.0.0.1')).body.silent).toMatchObject([{ reason: 'resting after failures' }])
     expect((await quotes(201, '10.0.0.2')).body.quotes).toHaveLength(1)
   })
 })
 
 describe('no quote', () => {
-  const asked = { ...swap, userAddress: owner }
+  const query = { ...swap, userAddress: owner }
   const busy = new KitError('too_many_requests', { cause: { retryAfterS: 7 } })
 
   it.each<[string, Change, NoQuote, number, retryAfter: string | null]>([
@@ -226,7 +226,7 @@ describe('no quote', () => {
     'because of %s has its reason, even for clients that read statuses',
     async (_, change, why, status, retryAfter) => {
       const { ask } = serve(change)
-      const { status: answered, body } = await ask<Quotes>('quotes', asked)
+      const { status: answered, body } = await ask<Quotes>('quotes', query)
       // Existing clients know the empty list: only the reason is new.
       expect([answered, body.quotes, body.why]).toEqual([200, [], why])
       const built = await ask('build-transaction', {}, { ...swap, userAddress: caip(owner) })
@@ -237,9 +237,9 @@ describe('no quote', () => {
   it('is not reported as a missing route after a quote was withdrawn', async () => {
     const built: Partial<BuiltSwap> = {}
     const { ask } = serve({ built })
-    const { id } = (await ask<Quotes>('quotes', asked)).body.quotes[0]!
+    const { id } = (await ask<Quotes>('quotes', query)).body.quotes[0]!
     Object.assign(built, { to: stranger })
     await ask('build-transaction', {}, { ...swap, userAddress: caip(owner), quoteId: id })
-    expect((await ask<Quotes>('quotes', asked)).body.why).toEqual({ reason: 'unavailable' })
+    expect((await ask<Quotes>('quotes', query)).body.why).toEqual({ reason: 'unavailable' })
   })
 })

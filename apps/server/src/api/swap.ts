@@ -130,8 +130,8 @@ export function swapHandlers({
         readSpender(chain, spender) ?? (await lastSeen(chain, user, asset))?.spender ?? chain.contracts.permit2
       if (asset !== nativeCoin && !taker) throw badParameter('tokenAddress', `No swaps on ${chain.name}.`)
       // A client that names a spender supports permits.
-      const asked = { chain, token: asset, owner: user, spender: taker ?? user, signs: spender !== undefined }
-      return { allowance: String(await swaps.allowance(asked, signal)) }
+      const swapRequest = { chain, token: asset, owner: user, spender: taker ?? user, signs: spender !== undefined }
+      return { allowance: String(await swaps.allowance(swapRequest, signal)) }
     },
 
     getGasPrice: async ({ chainId }) => {
@@ -169,8 +169,8 @@ export function swapHandlers({
       async function quotedSpender(): Promise<EvmAddress> {
         const other = readAsset(chains, 'to', wanted)
         if (other.chain !== chain) throw badParameter('to', 'Both tokens must be on the same chain.')
-        const asked = { chain, from: asset, to: other.asset, amount: most, user }
-        const { quote } = await bestQuote(asked, undefined, signal)
+        const swapRequest = { chain, from: asset, to: other.asset, amount: most, user }
+        const { quote } = await bestQuote(swapRequest, undefined, signal)
         if (!quote.spender) throw badParameter('from', 'This swap needs no approval.')
         return quote.spender
       }
@@ -224,13 +224,13 @@ export function swapHandlers({
 
   /** For clients that name no quote: the best one with the spender that they approved. */
   async function bestQuote(
-    asked: Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amount' | 'user'>,
+    swapRequest: Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amount' | 'user'>,
     slippage: number | undefined,
     signal: AbortSignal,
   ): Promise<RankedQuote> {
-    const { chain, from, user } = asked
+    const { chain, from, user } = swapRequest
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
-    const request: QuoteRequest = { ...asked, slippageBps, fee }
+    const request: QuoteRequest = { ...swapRequest, slippageBps, fee }
     const { standard } = await gasPrices(chain)
     const { quotes: ranked, why } = await aggregator.collect(request, standard, 'all', signal)
     const quotes = plainFirst(ranked)

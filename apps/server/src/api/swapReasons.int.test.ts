@@ -44,8 +44,8 @@ function serve(change: Partial<ServerChain> = {}, quoteDeadlineMs = 20_000) {
   return async (from: string, to: string, amount: bigint, visitor = '10.0.0.1') => {
     const userAddress = devnet.manifest.accounts[2]!.address
     // The gas price is given, so that only the quote is requested.
-    const asked = { amount: String(amount), from: caip(from), to: caip(to), userAddress, gasPrice: '1000000000' }
-    const query = new URLSearchParams({ projectId: 'shop', st: 'appkit', sv: 'react-wagmi-1.7.1', ...asked })
+    const fields = { amount: String(amount), from: caip(from), to: caip(to), userAddress, gasPrice: '1000000000' }
+    const query = new URLSearchParams({ projectId: 'shop', st: 'appkit', sv: 'react-wagmi-1.7.1', ...fields })
     const response = await app.request(`/v1/convert/quotes?${query}`, { headers: { 'x-forwarded-for': visitor } })
     const retryAfter = response.headers.get('retry-after')
     return { status: response.status, retryAfter, body: (await response.json()) as Quotes }

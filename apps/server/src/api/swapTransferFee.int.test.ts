@@ -134,9 +134,9 @@ describe('a token that keeps one percent of every transfer', () => {
     ['USDC', 'TOLL'],
     ['TOLL', 'USDC'],
   ])('quotes the same from %s to %s for an account without funds', async (from, to) => {
-    const asked = { amount: unitsOf(from, '30'), from: caip(from), to: caip(to) }
+    const fields = { amount: unitsOf(from, '30'), from: caip(from), to: caip(to) }
     const shown = async (userAddress: string) =>
-      (await ask<Quotes>('quotes', { ...asked, userAddress })).body.quotes[0]!.toAmount
+      (await ask<Quotes>('quotes', { ...fields, userAddress })).body.quotes[0]!.toAmount
     expect(await shown(privateKeyToAddress(generatePrivateKey()))).toBe(await shown(wallet(3).account.address))
   })
 })

@@ -35,14 +35,14 @@ export function startNode(
   says: (data: Hex) => Hex | Error | undefined = () => undefined,
   simulates?: (block: SimulatedBlock) => unknown,
 ) {
-  const asked: string[] = []
+  const nodeCalls: string[] = []
   const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {
-    asked.push(method)
+    nodeCalls.push(method)
     if (method === 'eth_simulateV1' && simulates) return [{ calls: simulates(firstBlock(call)) }] as never
     if (method === 'eth_call' && lent) return asPoor((call as { data: Hex }).data) as never
-    const said = method === 'eth_call' ? says((call as { data: Hex }).data) : undefined
-    if (said instanceof Error) throw said
-    if (said !== undefined) return said as never
+    const outcome = method === 'eth_call' ? says((call as { data: Hex }).data) : undefined
+    if (outcome instanceof Error) throw outcome
+    if (outcome !== undefined) return outcome as never
     return (
       method === 'eth_gasPrice' ? '0x7' : method === 'eth_getCode' ? '0x' : numberToHex(0n, { size: 32 })
     ) as never
@@ -55,7 +55,7 @@ export function startNode(
         calls.map(async ({ method, params }) => ({ ok: true as const, result: await answer(method, params) })),
       ),
   })
-  return { rpc, asked }
+  return { rpc, nodeCalls }
 }
 
 /** Sequential calls, on top of the caller's state overrides. */
@@ -63,7 +63,7 @@ export type SimulatedBlock = {
   stateOverrides: Record<string, { code?: Hex; balance?: Hex }>
   calls: { from: EvmAddress; to: EvmAddress; data: Hex; value: Hex }[]
 }
-const firstBlock = (asked: unknown) => (asked as { blockStateCalls: [SimulatedBlock] }).blockStateCalls[0]
+const firstBlock = (params: unknown) => (params as { blockStateCalls: [SimulatedBlock] }).blockStateCalls[0]
 
 /** A simulation in which the account has nothing, so that everything it does fails. */
 function asPoor(data: Hex): Hex {
@@ -145,7 +145,7 @@ export function serve(change: Change = {}) {
     ['through eip155:1', [router, permit2]],
     ['nobody eip155:1', [stranger]],
   ])
-  const { rpc, asked } = startNode(says, simulates)
+  const { rpc, nodeCalls } = startNode(says, simulates)
   const deps = appDeps({
     chains: createChains([throughPermit2 ? { ...ethereum, contracts: { permit2 } } : ethereum, base]),
     rpc,
@@ -171,13 +171,13 @@ export function serve(change: Change = {}) {
     const retryAfter = response.headers.get('retry-after')
     return { status: response.status, retryAfter, body: (await response.json()) as T & Failure }
   }
-  /** What the operator sees of a rejection. */
-  const told = async () => ({
+  /** The operator's view of a rejection. */
+  const operatorView = async () => ({
     log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote rejected'),
     metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],
     resting: (await deps.metrics.register.metrics()).match(/^upstream_circuits_open\{.*$/gm) ?? [],
   })
-  return { ask, asked, told }
+  return { ask, nodeCalls, operatorView }
 }
 export type Failure = { reasons: { field: string; description: string }[] }
 export type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[]; why?: NoQuote }

@@ -34,7 +34,7 @@ const refresh = (refreshToken: string, change = {}) => server.call('refresh', { 
 const ended = { status: 401, code: 'unauthorized', reason: 'ended' }
 
 describe('signing in', () => {
-  it('lets in who signs, in every family, under one spelling of the account', async () => {
+  it('signs in accounts of every family by canonical address', async () => {
     for (const [kind, signer] of Object.entries(await keySigners(evm))) {
       const signedIn = await server.signIn(signer, { bind: true })
       expect(signedIn, kind).toMatchObject({ status: 200, body: { expiresIn: 900 } })
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect((await me(lowered.body.token)).body.address).toBe(signer.address)
   })
 
-  it('goes on with another server, and after a restart between nonce and signature', async () => {
+  it('continues on another server, and after a restart between nonce and signature', async () => {
     const servers = [server, await network.startServer()]
     let turn = 0
     const next = () => servers[turn++ % servers.length]!
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect([(await from('192.0.2.2')).status, (await from('192.0.2.3')).status]).toEqual([200, 429])
   })
 
-  it('lets pages ask beforehand, and is not there where it is not set up', async () => {
+  it('allows preflights of pages, and is absent if it is not set up', async () => {
     const preflight = await server.app.request('http://api.test/auth/v1/update-user-metadata?projectId=shop', {
       method: 'OPTIONS',
       headers: { origin: site, 'access-control-request-method': 'PATCH' },
@@ -104,7 +104,7 @@ describe('signing in', () => {
 })
 
 describe('the devices of an account', () => {
-  it('are listed and signed out by anyone who is signed in to the same address, on any of its chains, and by no one else', async () => {
+  it('are listed and signed out by anyone signed in to the same address on any of its chains, and by no one else', async () => {
     const signer = evmSigner(evm)
     const here = (await server.signIn(signer)).body
     network.clock.now = new Date(network.clock.now.getTime() + 60_000)
@@ -125,7 +125,7 @@ describe('the devices of an account', () => {
   })
 })
 
-describe('a server that is started with AUTH_SECRETS', () => {
+describe('a server with AUTH_SECRETS', () => {
   it('signs in a page of its own host, across a restart between nonce and signature', async () => {
     const { url } = await network.createDatabase()
     const env = { DATABASE_URL: url, AUTH_SECRETS: network.secretsDir, INDEXER: 'off', PORT: '0' }
@@ -163,7 +163,7 @@ describe('a sign-in', () => {
     expect((await me(first.token)).reason).toBe('expired')
     const { body: second } = await refresh(first.refreshToken)
     expect((await me(second.token)).status).toBe(200)
-    // The answer was lost: the same next token, for a few seconds.
+    // The response was lost: the same next token, for a few seconds.
     network.pass(9)
     expect((await refresh(first.refreshToken)).body.refreshToken).toBe(second.refreshToken)
     network.pass(2)
@@ -173,7 +173,7 @@ describe('a sign-in', () => {
     expect(server.lines.join()).toContain('refresh token reused')
   })
 
-  it('ends at once when a token comes again whose successor is in use', async () => {
+  it('ends at once when a token is reused whose successor is in use', async () => {
     const { body: first } = await server.signIn(evmSigner(evm))
     const { body: second } = await refresh(first.refreshToken)
     const { body: third } = await refresh(second.refreshToken)
@@ -181,13 +181,13 @@ describe('a sign-in', () => {
     expect(await refresh(third.refreshToken)).toMatchObject(ended)
   })
 
-  it('is renewed by one of two who ask at once, and the other gets the same', async () => {
+  it('is renewed by one of two concurrent requests, and the other gets the same token', async () => {
     const { body } = await server.signIn(evmSigner(evm))
     const both = await Promise.all([refresh(body.refreshToken), refresh(body.refreshToken)])
     expect(new Set(both.map((answer) => answer.body.refreshToken)).size).toBe(1)
   })
 
-  it('is renewed for its own site and project alone', async () => {
+  it('is renewed only for its own site and project', async () => {
     const { body } = await server.signIn(evmSigner(evm))
     const elsewhere = await refresh(body.refreshToken, { origin: 'https://a.shop.example' })
     expect(elsewhere).toMatchObject({ status: 401, reason: 'origin' })
@@ -196,7 +196,7 @@ describe('a sign-in', () => {
     expect((await refresh(body.refreshToken)).status).toBe(200)
   })
 
-  it('ends after a week unused, after a month, and when the message said', async () => {
+  it("ends after a week unused, after a month, and at the message's expiry", async () => {
     const signer = evmSigner(evm)
     const { body: idle } = await server.signIn(signer)
     let { body: used } = await server.signIn(signer)
@@ -214,7 +214,7 @@ describe('a sign-in', () => {
     expect(await refresh(used.refreshToken)).toMatchObject(ended)
   })
 
-  it('ends with sign-out, for itself alone', async () => {
+  it('ends only itself with sign-out', async () => {
     const signer = evmSigner(evm)
     const [{ body: one }, { body: other }] = [await server.signIn(signer), await server.signIn(signer)]
     expect(await server.call('signOut', {}, { token: one.token })).toMatchObject({ body: { status: 'ok' } })
@@ -225,7 +225,7 @@ describe('a sign-in', () => {
 })
 
 describe('metadata', () => {
-  it('is kept for an account on its chain, changed by entry, and limited', async () => {
+  it('is stored for an account on its chain, changed by entry, and limited', async () => {
     const signer = evmSigner(evm)
     const { token } = (await server.signIn(signer)).body
     const change = (metadata: Record<string, string | number | boolean | null>) =>
@@ -240,7 +240,7 @@ describe('metadata', () => {
     expect((await me(token)).body.metadata).toEqual({ name: 'Ann', isFriend: true })
   })
 
-  it('is set whole, and removed, by AppKit 1.8.0', async () => {
+  it('is replaced, and removed, by AppKit 1.8.0', async () => {
     const { token } = (await server.signIn(evmSigner(evm))).body
     const set = (metadata: Record<string, string> | null) => server.call('setAccountMetadata', { metadata }, { token })
     await server.call('updateUserMetadata', { metadata: { name: 'Ann' } }, { token })
@@ -276,7 +276,7 @@ describe('keys', () => {
   }
 
   it('change each month: published first, then used, and rejected after the last token expired', async () => {
-    // Whatever change was due by the tests before is over.
+    // Key changes that earlier tests caused are done.
     await published()
     network.pass(601)
     const old = kidOf((await server.signIn(evmSigner(evm))).body.token)
@@ -296,7 +296,7 @@ describe('keys', () => {
     expect((await published()).map(({ kid }) => kid)).toEqual([kidOf(after.token)])
   })
 
-  it('are revoked at once: tokens of the old key are refused by name, sign-ins last', async () => {
+  it('are revoked at once: tokens of the old key are rejected by name, sign-ins stay valid', async () => {
     const { body } = await server.signIn(evmSigner(evm))
     expect(await revokeKey(deps(), kidOf(body.token))).toBe(true)
     expect(await revokeKey(deps(), 'none')).toBe(false)
@@ -316,7 +316,7 @@ describe('keys', () => {
     expect((await other.call('me', {}, { token: body.token })).status).toBe(200)
   })
 
-  it('of one start are one key for all servers, and need the secrets they were sealed with', async () => {
+  it('are shared by servers that start together, and need the secrets that sealed them', async () => {
     const stranger = network.startServer({ secretsDir: `${network.secretsDir}/other` })
     await expect(stranger).rejects.toThrow(/^AUTH_SECRETS does not open key/)
     await sql`delete from auth_keys`.execute(network.db)
@@ -330,7 +330,7 @@ describe('stored data', () => {
   const run = (...args: string[]) =>
     runAuthCommand(args, { DATABASE_URL: network.url, AUTH_SECRETS: network.secretsDir }, () => network.clock.now)
 
-  it('names no one, and holds no token, nonce or key that could be used', async () => {
+  it('names no one, and holds no usable token, nonce or key', async () => {
     const signer = evmSigner(evm)
     const { body } = await server.signIn(signer, { bind: true })
     await server.call('updateUserMetadata', { metadata: { name: 'Ann of Kent' } }, { token: body.token })
@@ -370,7 +370,7 @@ describe('stored data', () => {
     expect(await run()).toContain('erase <account>')
   })
 
-  it('is sealed again with a new key, so that the old one can go', async () => {
+  it('is sealed again with a new key, so that the old one can be removed', async () => {
     const { body } = await server.signIn(evmSigner(evm))
     await server.call('updateUserMetadata', { metadata: { name: 'Ann' } }, { token: body.token })
     const path = `${network.secretsDir}/seal-keys`
@@ -385,11 +385,11 @@ describe('stored data', () => {
     const after = await network.startServer()
     expect((await after.call('me', {}, { token: body.token })).body.metadata).toEqual({ name: 'Ann' })
     expect((await after.signIn(evmSigner(evm))).status).toBe(200)
-    expect((await me(body.token)).status).toBe(500) // the server before knows the old key alone
+    expect((await me(body.token)).status).toBe(500) // the server before this knows only the old key
     server = after
   })
 
-  it('is deleted when it has ended', async () => {
+  it('is deleted after it expires', async () => {
     await server.signIn(evmSigner(evm))
     await server.ask(evmSigner(evm))
     network.pass(40 * 86_400)

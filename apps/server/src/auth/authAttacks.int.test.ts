@@ -36,11 +36,11 @@ describe('a message', () => {
     ['of the future', () => ({ issuedAt: later(61) }), 'issued'],
     ['of another version', () => ({ version: '2' as '1' }), 'version'],
     ['with a line more', () => ({ statement: 'Fine.\n\nURI: https://evil.example' }), 'unreadable'],
-  ])('%s is refused by name', async (_, text, reason) => {
+  ])('rejects a message when %s', async (_, text, reason) => {
     expect(await server.signIn(evmSigner(evm), { text: text() })).toMatchObject(refused(reason))
   })
 
-  it('is taken with clocks a minute apart', async () => {
+  it('tolerates clocks a minute apart', async () => {
     for (const text of [{ expirationTime: later(-59) }, { notBefore: later(59) }, { issuedAt: later(59) }]) {
       const signedIn = await server.signIn(evmSigner(evm), { text })
       expect(signedIn.status).toBe(200)
@@ -48,7 +48,7 @@ describe('a message', () => {
     }
   })
 
-  it('that was altered after it was signed is refused, and so is one that another signed', async () => {
+  it('rejects one that was altered after signing, or signed by another', async () => {
     const [owners, thieves] = [await keySigners(evm), await keySigners(evm)]
     for (const [kind, owner] of Object.entries(owners)) {
       const { message, nonceToken } = await server.ask(owner)
@@ -60,7 +60,7 @@ describe('a message', () => {
     }
   })
 
-  it('with the other spelling of its signature is refused', async () => {
+  it('rejects the malleable form of its signature', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const signer = evmSigner(evm)
     const turned: Signer = {
@@ -86,7 +86,7 @@ describe('a nonce', () => {
     expect(await attempt()).toMatchObject(refused('nonce'))
   })
 
-  it('of another site or project is refused', async () => {
+  it('of another site or project is rejected', async () => {
     const signer = evmSigner(evm)
     const elsewhere = await server.ask(signer, { origin: 'https://a.shop.example' })
     const given = await server.call('nonce', { projectId: otherProject.id }, { origin: 'https://market.example' })
@@ -100,7 +100,7 @@ describe('a nonce', () => {
     }
   })
 
-  it('that was given for an account holds for that account and chain alone', async () => {
+  it('for an account is valid for that account and chain only', async () => {
     const [owner, other] = [evmSigner(evm), evmSigner(evm)]
     const attempt = async (signer: Signer) => {
       const { nonce, nonceToken } = await server.ask(owner, { bind: true })
@@ -115,7 +115,7 @@ describe('a nonce', () => {
     expect(unknown).toMatchObject(refused('chain'))
   })
 
-  it('is not burnt by a wrong try, and ends after ten minutes', async () => {
+  it('survives a failed attempt, and expires after ten minutes', async () => {
     const signer = evmSigner(evm)
     const { message, nonceToken } = await server.ask(signer)
     const signature = await signer.sign(message)
@@ -126,12 +126,12 @@ describe('a nonce', () => {
     expect((await server.call('authenticate', { message, signature }, { nonceToken })).status).toBe(200)
     const late = await server.ask(signer)
     network.pass(600)
-    const lateSignature = await signer.sign(late.message)
-    const input = { message: late.message, signature: lateSignature }
+    const expiredSignature = await signer.sign(late.message)
+    const input = { message: late.message, signature: expiredSignature }
     expect(await server.call('authenticate', input, late)).toMatchObject(refused('nonce'))
   })
 
-  it('needs its token, as it was given', async () => {
+  it('needs its token, unchanged', async () => {
     const signer = evmSigner(evm)
     const { message, nonceToken } = await server.ask(signer)
     const signature = await signer.sign(message)
@@ -144,21 +144,21 @@ describe('a nonce', () => {
       ).toMatchObject(refused('nonce'))
   })
 
-  it('is for pages of the project alone', async () => {
+  it('is for pages of the project only', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://shop.example'])
       expect(await server.call('nonce', {}, { origin })).toMatchObject({ status: 403, code: 'origin_not_allowed' })
     expect(await server.call('nonce', {}, { origin: null })).toMatchObject({ status: 403, reason: 'origin' })
     const referer = (url: string) => server.call('nonce', {}, { origin: null, headers: { referer: url } })
     expect((await referer(`${site}/cart`)).status).toBe(200)
     expect((await referer('https://evil.example/')).status).toBe(403)
-    // The API's own host is no page of the project here.
+    // The API's own host is not one of the project's origins here.
     const same = { origin: null, headers: { 'sec-fetch-site': 'same-origin' } }
     expect((await server.call('nonce', {}, same)).status).toBe(403)
   })
 })
 
 describe('a contract account', () => {
-  it('signs in before it is deployed and after', async () => {
+  it('signs in before and after it is deployed', async () => {
     const { signer, signPlainly, deploy } = await network.evm(31337).newAccount()
     const undeployed = await server.signIn(signer)
     expect(undeployed.status).toBe(200)
@@ -180,7 +180,7 @@ describe('a contract account', () => {
     )
   })
 
-  it('neither sees nor ends sign-ins of the same address on another chain', async () => {
+  it('neither lists nor ends sign-ins of the same address on another chain', async () => {
     const address = `0x${'ac'.repeat(20)}`
     // Each chain has its own code at the address, and may have another owner of it.
     for (const id of [31337, 31338]) await network.evm(id).placeAt(address as Hex, yes)
@@ -200,7 +200,7 @@ describe('a contract account', () => {
     expect((await server.call('endSignIn', { id: own!.id }, { token: again.token })).status).toBe(200)
   })
 
-  it('sees of the sign-ins from before only those on its own chain', async () => {
+  it('lists of older sign-ins only those on its own chain', async () => {
     const address = `0x${'ad'.repeat(20)}`
     for (const id of [31337, 31338]) await network.evm(id).placeAt(address as Hex, yes)
     const sign = async () => '0x1234'
@@ -213,7 +213,7 @@ describe('a contract account', () => {
     expect(await Promise.all(tokens.map(async (token) => (await list(token)).length))).toEqual([1, 1, 2])
   })
 
-  it('is not anyone’s whose wrapper deploys something else', async () => {
+  it('is rejected if its wrapper deploys something else', async () => {
     const { factory, newAccount, place } = network.evm(31337)
     const [victim, own] = [await newAccount(), await newAccount()]
     const liar = await place(yes)
@@ -232,7 +232,7 @@ describe('an access token', () => {
     server.call('me', projectId ? { projectId } : {}, { token, origin: null })
   const denied = (reason: string) => ({ status: 401, code: 'unauthorized', reason })
 
-  it('that is forged, stripped or another’s is refused by name', async () => {
+  it('is rejected by name if forged, stripped or another’s', async () => {
     const { body } = await server.signIn(evmSigner(evm))
     expect((await me(body.token)).status).toBe(200)
     const [header, payload, signature] = body.token.split('.') as [string, string, string]
@@ -274,7 +274,7 @@ describe('an access token', () => {
   })
 })
 
-describe('messages as they are written elsewhere', () => {
+describe('messages of other clients', () => {
   it('signs in a stock AppKit client', async () => {
     const signer = evmSigner(evm)
     const ask = async (path: string, init: RequestInit = {}) => {

@@ -47,7 +47,7 @@ export type AuthTables = {
   }
 }
 
-/** A public key as it is published. */
+/** A published public key. */
 export type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 
 type Sealed = Buffer

@@ -9,7 +9,7 @@ import { createAskChain } from './createAskChain.ts'
 import { consumeNonce, findNonce } from './nonces.ts'
 import { addSignIn, describeSignIn } from './signIns.ts'
 
-/** How far our clock and a visitor's may differ. */
+/** Allowed difference between our clock and a visitor's. */
 const skewMs = 60_000
 
 type Attempt = {
@@ -22,7 +22,10 @@ type Attempt = {
   signal: AbortSignal
 }
 
-/** Signs someone in whose signed message holds in every part. The nonce is used up with the sign-in, in one transaction. */
+/**
+ * Signs someone in after checking every part of their signed message. The nonce is consumed with the sign-in, in one
+ * transaction.
+ */
 export async function authenticate(deps: AuthDeps, attempt: Attempt) {
   const { db, chains, rpc, tokens, now } = deps
   const { projectId, origin, message, signature } = attempt
@@ -44,9 +47,9 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
   const account = { chainId: text.chainId, address: text.address }
   let isContract = false
   const ask = createAskChain(rpc, attempt.signal)
-  const isSigned = await verifySignature(account, message, signature, (...asked) => {
+  const isSigned = await verifySignature(account, message, signature, (...args) => {
     isContract = true
-    return ask(...asked)
+    return ask(...args)
   })
   if (!isSigned) throw new RefusedSignIn('signature', 'its signature is not this account’s')
 

@@ -7,10 +7,10 @@ const writers: Readonly<Record<Namespace, (address: string, networkId: CaipNetwo
   eip155: evmChecksum,
   solana: String,
   polkadot: (address, networkId) => polkadotAddressOn(address, { networkId }),
-  // Of segwit addresses, in which case means nothing, the small one; of the older ones the only one.
+  // Segwit addresses in lower case, which has no meaning there; older ones have only one spelling.
   bip122: (address) => addressKey('bip122', address),
 }
 
-/** The one spelling of an account in tokens, so that those who read them may compare texts. */
+/** The one spelling of an account in tokens, so that readers may compare texts. */
 export const canonicalAddress = (chainId: CaipNetworkId, address: string): string =>
   writers[chainId.split(':')[0] as Namespace](address, chainId)

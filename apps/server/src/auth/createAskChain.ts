@@ -3,7 +3,7 @@ import type { AskChain } from '@billfold/protocol/signin/verifySignature'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
-/** The contract ran and gave up: the chain's word, and no. Whatever else a node says is no word about a signature. */
+/** The contract reverted: the chain rejects the signature. Any other error says nothing about it. */
 const ranAndFailed = /revert|out of gas|invalid opcode|invalid jump|stack (?:under|over)flow/i
 const deadlineMs = 8_000
 

@@ -13,7 +13,7 @@ import { endSignIn, findSignIn, refreshSignIn, type SignIn } from './signIns.ts'
 
 const { nonce, authenticate: authenticateCall, refresh, ...others } = authApi
 
-/** The calls that a page makes before it has a sign-in, and those that need one. */
+/** A page's calls before it has a sign-in, and those that need one. */
 export const pageApi = { nonce, authenticate: authenticateCall, refresh }
 export const memberApi = others
 
@@ -28,7 +28,7 @@ export type PageContext = {
 export type MemberContext = { signIn: SignIn }
 export type Auth = ReturnType<typeof createAuth>
 
-/** Sign-in with a wallet: who can sign for an account is let in as that account, on one site of one project. */
+/** Sign-in with a wallet: a signature for an account signs it in, on one site of one project. */
 export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
   const page: Handlers<typeof pageApi, PageContext> = {
     async nonce({ address, chainId }, { projectId, origin }) {

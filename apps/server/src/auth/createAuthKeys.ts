@@ -8,13 +8,13 @@ import type { AuthKeyring } from './createAuthKeyring.ts'
 
 /** How long one key signs. */
 const signsSeconds = 30 * 86_400
-/** How long others may cache the public keys; a new key waits longer than that before it signs. */
+/** How long clients may cache the public keys; a new key waits longer than that before it signs. */
 export const publishedSeconds = 300
 const aheadSeconds = 2 * publishedSeconds
-/** How old our own copy may be. */
+/** Maximum age of our own copy. */
 const staleSeconds = 30
 const skewSeconds = 60
-// Any fixed number will do, as long as every server uses the same one.
+// Any fixed number, the same for every server.
 const lockId = 4_102_000_010
 
 type Deps = { db: Db; keyring: AuthKeyring; now: () => Date; tokenSeconds: number }
@@ -29,8 +29,8 @@ type SigningKey = {
 export type AuthKeys = ReturnType<typeof createAuthKeys>
 
 /**
- * The keys of access tokens, kept in the database for every server. The newest that is due signs; the others verify until their
- * last token has ended. A new one is made each month and published before it signs.
+ * The keys of access tokens, shared by all servers through the database. The newest one that is due signs; the others
+ * verify until their last token has expired. A new one is created each month and published before it signs.
  */
 export function createAuthKeys(deps: Deps) {
   const { db, keyring, now } = deps
@@ -62,7 +62,7 @@ export function createAuthKeys(deps: Deps) {
 
   return {
     load,
-    /** The key that signs now. */
+    /** The current signing key. */
     async signing(): Promise<{ kid: string; key: KeyObject }> {
       const at = now()
       const keys = await current()
@@ -71,7 +71,7 @@ export function createAuthKeys(deps: Deps) {
       opened.set(kid, key)
       return { kid, key }
     },
-    /** A key by its id; asks the database for one that another server may have made, at most once a second. */
+    /** A key by its id; queries the database for one that another server may have created, at most once a second. */
     async find(kid: string): Promise<KeyObject | undefined> {
       const known = (await current()).find((key) => key.kid === kid)
       if (known || performance.now() - loadedAt < 1000) return known?.verifies
@@ -86,10 +86,10 @@ export function createAuthKeys(deps: Deps) {
   }
 }
 
-/** When a new key is wanted: when the newest has signed for its month, published ahead in any case, or to sign at once. */
+/** When to create a key: when the newest has signed for its month, ahead in any case, or to sign at once. */
 type Want = 'due' | 'ahead' | 'now'
 
-/** Makes the next key, unless another server has just done so; where there is none it signs at once. */
+/** Creates the next key, unless another server has just done so; the very first one signs at once. */
 export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, want: Want = 'due'): Promise<void> {
   const at = now()
   await db.transaction().execute(async (tx) => {
@@ -118,7 +118,7 @@ export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, want: Wa
   })
 }
 
-/** Takes a key that others may have out of use: its tokens are refused as soon as each server has renewed its copy. */
+/** Revokes a leaked key: its tokens are rejected as soon as each server has renewed its copy. */
 export async function revokeKey(deps: Deps, kid: string): Promise<boolean> {
   const { numDeletedRows } = await deps.db.deleteFrom('auth_keys').where('kid', '=', kid).executeTakeFirst()
   const left = await readKeys(deps.db, deps.now())
@@ -128,7 +128,7 @@ export async function revokeKey(deps: Deps, kid: string): Promise<boolean> {
 
 const isDue = ({ signsAt }: SigningKey, at: Date): boolean => addSeconds(signsAt, signsSeconds) <= at
 
-/** The keys whose tokens hold, the newest first. */
+/** The keys whose tokens are valid, the newest first. */
 export async function readKeys(db: Db, at: Date): Promise<SigningKey[]> {
   const rows = await db
     .selectFrom('auth_keys')

@@ -12,7 +12,7 @@ export type AuthTokens = ReturnType<typeof createAuthTokens>
 const alg = 'ES256'
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** Signs and reads the two kinds of tokens: the one that names a nonce, and access tokens, which say who signed in. */
+/** Signs and verifies both kinds of tokens: nonce tokens, and access tokens, which name the account. */
 export function createAuthTokens({ keys, issuer, accessSeconds, now }: Options) {
   async function sign(typ: string, projectId: string, payload: JWTPayload): Promise<string> {
     const { kid, key } = await keys.signing()
@@ -31,7 +31,7 @@ export function createAuthTokens({ keys, issuer, accessSeconds, now }: Options) 
   return {
     signNonce: (projectId: string, nonce: string, endsAt: Date): Promise<string> =>
       sign('nonce+jwt', projectId, { jti: nonce, exp: secondsOf(endsAt) }),
-    /** The nonce that a token names; a token that does not hold names none. */
+    /** The nonce that a token names; undefined for an invalid token. */
     async readNonce(token: string | undefined, projectId: string): Promise<string> {
       if (!token) throw new RefusedSignIn('nonce', 'the token of its nonce is missing')
       try {

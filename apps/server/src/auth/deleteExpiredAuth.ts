@@ -6,7 +6,7 @@ import { idleSeconds, retrySeconds } from './signIns.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'now' | 'log'> & { keys: AuthKeys; register: Registry }
 
-/** Deletes what has ended: nonces, sign-ins, used tokens, keys. Any number of servers may at once. */
+/** Deletes expired nonces, sign-ins, used tokens and keys. Servers may run it concurrently. */
 export function deleteExpiredAuth({ db, now }: Pick<Deps, 'db' | 'now'>, retries: Retries): Promise<void> {
   const at = now()
   return runSteps(retries, {
@@ -17,7 +17,7 @@ export function deleteExpiredAuth({ db, now }: Pick<Deps, 'db' | 'now'>, retries
         .deleteFrom('auth_sign_ins')
         .where((e) => e.or([e('ends_at', '<=', at), e('last_used_at', '<', addSeconds(at, -idleSeconds))]))
         .execute(),
-    // As long as it would have worked, a used token is known as such; after that it is as good as made up.
+    // A used token is recognized for as long as it would have been valid; after that it counts as made up.
     'delete auth_refresh_tokens': () =>
       db.deleteFrom('auth_refresh_tokens').where('used_at', '<', addSeconds(at, -idleSeconds)).execute(),
     'clear successors of auth_refresh_tokens': () =>
@@ -30,7 +30,7 @@ export function deleteExpiredAuth({ db, now }: Pick<Deps, 'db' | 'now'>, retries
   })
 }
 
-/** Tidies up, and makes the next key when it is time, now and every minute, until it is stopped. */
+/** Cleans up, and creates the next key when it is due, now and every minute, until stopped. */
 export function startTidying(deps: Deps, everyMs = 60_000): { stop(): Promise<void> } {
   const retries = createRetries({ loop: 'auth', register: deps.register, log: deps.log })
   let running: Promise<void> | undefined

@@ -6,8 +6,8 @@ import type { SignIn } from './signIns.ts'
 
 export type UserMetadata = z.infer<typeof userMetadata>
 
-const mostEntries = 50
-const mostBytes = 16_384
+const maxEntries = 50
+const maxBytes = 16_384
 
 /** A site's stored metadata of an account. */
 export async function readMetadata(deps: Pick<AuthDeps, 'db' | 'keyring'>, signIn: SignIn): Promise<UserMetadata> {
@@ -20,7 +20,7 @@ export async function readMetadata(deps: Pick<AuthDeps, 'db' | 'keyring'>, signI
   return row ? openMetadata(deps, signIn, row.metadata) : {}
 }
 
-/** Changes what is named and removes what is null; the rest stays, unless the change is the whole. */
+/** Sets the named entries and removes those that are null; the rest stays, unless the change replaces everything. */
 export async function changeMetadata(
   deps: AuthDeps,
   signIn: SignIn,
@@ -52,9 +52,9 @@ export async function changeMetadata(
     const before = isWhole ? {} : openMetadata(deps, signIn, row.metadata)
     const entries = Object.entries({ ...before, ...change })
     const kept = Object.fromEntries(entries.filter(([, value]) => value !== null))
-    if (entries.length > mostEntries || JSON.stringify(kept).length > mostBytes)
+    if (entries.length > maxEntries || JSON.stringify(kept).length > maxBytes)
       throw new KitError('invalid_input', {
-        message: `An account can have ${mostEntries} entries of ${mostBytes} bytes together.`,
+        message: `An account can have ${maxEntries} entries of ${maxBytes} bytes together.`,
         cause: { issues: [{ path: ['metadata'] }] },
       })
     await tx

@@ -16,7 +16,7 @@ export type NonceHolder = {
   chainId?: CaipNetworkId | undefined
 }
 
-/** A nonce for one sign-in, and the token that names it. */
+/** Creates a nonce for one sign-in, and its token. */
 export async function issueNonce({ db, keyring, tokens, now }: AuthDeps, holder: NonceHolder) {
   const nonce = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
   const hash = hashOf(nonce)
@@ -49,7 +49,7 @@ export async function findNonce({ db, keyring, now }: AuthDeps, nonce: string): 
   }
 }
 
-/** Uses a nonce up: of two who try at once, one does. */
+/** Consumes a nonce: of two concurrent attempts, one succeeds. */
 export async function consumeNonce(tx: Db, nonce: string, at: Date): Promise<void> {
   const used = await tx
     .deleteFrom('auth_nonces')

@@ -5,8 +5,8 @@ import { readSignInRow, type SignIn } from './signIns.ts'
 const most = 100
 
 /**
- * Where someone is signed in on a project's sites, newest first: a key from any chain of its family, a contract on its own chain alone, since
- * the same address may be someone else's on another one.
+ * An owner's sign-ins on a project's sites, newest first: a key's from any chain of its family, a contract's from its
+ * own chain only, since the same address may be someone else's on another one.
  */
 export async function listSignIns(deps: AuthDeps, signIn: SignIn) {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -21,13 +21,13 @@ export async function listSignIns(deps: AuthDeps, signIn: SignIn) {
   }))
 }
 
-/** Ends one of them. Someone else's is as little there as one that never was. */
+/** Ends one of them. Someone else's is as unknown as one that never existed. */
 export async function endOwnSignIn(deps: AuthDeps, signIn: SignIn, id: string): Promise<void> {
   if (!(await readOwn(deps, signIn, id)).length) throw new KitError('not_found', { message: 'This sign-in has ended.' })
   await deps.db.deleteFrom('auth_sign_ins').where('id', '=', id).execute()
 }
 
-/** All of someone's sign-ins, or one of them. */
+/** All of an owner's sign-ins, or one of them. */
 async function readOwn(deps: AuthDeps, { id: own, projectId, chainId, address }: SignIn, id?: string) {
   const ofProject = () => {
     const rows = deps.db
@@ -44,7 +44,7 @@ async function readOwn(deps: AuthDeps, { id: own, projectId, chainId, address }:
     )
     .limit(most)
     .execute()
-  // Of those from before, who signed is not known: they are the account's on its own chain. None is added, so there are few.
+  // Older rows have no owner: they count as the account's on its own chain. None are added, so there are few.
   const earlier = await ofProject()
     .where('address_index', '=', deps.keyring.addressIndex(chainId, address))
     .where('owner_index', 'is', null)

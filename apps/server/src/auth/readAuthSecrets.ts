@@ -5,7 +5,10 @@ import type { AuthSecrets } from './createAuthKeyring.ts'
 
 const variable = 'AUTH_SECRETS'
 
-/** Reads the secrets of sign-in from their directory, made at the first start; all servers on one database need the same. */
+/**
+ * Reads the secrets of sign-in from their directory, created at the first start; all servers on one database need the
+ * same.
+ */
 export function readAuthSecrets(directory: string, { isPublic = false } = {}): AuthSecrets {
   if (!isPublic) makeSecretsDirectory(directory, variable)
   const [pepper, ...others] = readKeys(join(directory, 'pepper'), variable, { isPublic })

@@ -29,7 +29,7 @@ const sentences: Record<TokenReason, string> = {
   origin: 'the token was given to another site',
 }
 
-/** A token that is refused, with the reason by name for code and in a sentence for people. */
+/** A rejected token, with the reason by name for code and in a sentence for people. */
 export class RefusedToken extends KitError {
   readonly reason: TokenReason
 

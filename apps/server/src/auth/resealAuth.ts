@@ -2,7 +2,7 @@ import type { Bound } from '../embedded/sealing.ts'
 import type { AuthDeps } from './authDeps.ts'
 import { metadataBound } from './metadata.ts'
 
-/** Seals with the newest key whatever older ones sealed; tells how many rows there were. Nonces end sooner than that matters. */
+/** Seals all rows with the newest key; returns how many there were. Nonces expire before that matters. */
 export async function resealAuth({ db, keyring }: Pick<AuthDeps, 'db' | 'keyring'>): Promise<number> {
   const again = (bound: Bound, sealed: Buffer) => keyring.seal(bound, keyring.open(bound, sealed))
   return db.transaction().execute(async (tx) => {

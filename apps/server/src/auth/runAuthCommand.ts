@@ -55,7 +55,7 @@ async function listKeys({ db, now }: Deps): Promise<string> {
   return lines.length > 0 ? lines.join('\n') : 'No keys yet: the server creates one on startup.'
 }
 
-/** Deletes an address's sign-ins and what sites keep of it. */
+/** Deletes an address's sign-ins and its metadata on all sites. */
 async function erase({ db, keyring }: Deps, account: string): Promise<string> {
   const { address } = parseCaipAddress(account)
   const index = keyring.addressIndex(networkOf(account as CaipAddress), address)
@@ -68,7 +68,7 @@ async function erase({ db, keyring }: Deps, account: string): Promise<string> {
   return `Deleted ${signIns!.numDeletedRows} sign-in(s) and ${metadata!.numDeletedRows} set(s) of metadata. Access tokens that are out end within minutes.`
 }
 
-/** Does what the operator's command line says about sign-in, and returns what to print. */
+/** Runs the operator's sign-in command, and returns its output. */
 export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv, now = () => new Date()): Promise<string> {
   const [name, what, ...rest] = args
   if (!name || args.includes('--help')) return help

@@ -24,12 +24,12 @@ const paths = '/auth/v1/*'
 const nothing = () => {
   throw new KitError('not_found', { message: 'This server has no sign-in: set AUTH_SECRETS.' })
 }
-/** AppKit 1.8.0 asks for codes by email at `otp`, where a site wants an address beside the wallet. */
+/** AppKit 1.8.0 requests codes by email at `otp`, if a site wants an address beside the wallet. */
 const noSuchCall = () => {
   throw new KitError('not_found', { message: 'Sign-in on this server has no such call. It sends no codes by email.' })
 }
 
-/** Publishes the public keys, for every server that verifies tokens by itself; no project is needed. */
+/** Publishes the public keys, for servers that verify tokens themselves; no project is needed. */
 export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
   if (!auth) return void app.all(jwksPath, nothing)
   app.get(jwksPath, async (c) => {
@@ -38,7 +38,7 @@ export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
   })
 }
 
-/** Puts sign-in on the web, for projects' pages and for servers that ask who someone is. */
+/** Serves sign-in to projects' pages, and to servers that identify an account. */
 export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }: Deps) {
   if (!auth) return void app.all(paths, nothing)
   const require = ({ isAllowed, resetSeconds }: Verdict) => {
@@ -66,7 +66,9 @@ export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }:
   app.all(paths, noSuchCall)
 }
 
-/** The page that asks. Browsers leave Origin out of a GET to the page's own host; what they send instead no page can make up. */
+/**
+ * The calling page. Browsers omit Origin from a GET to the page's own host; no page can forge what they send instead.
+ */
 function originOf(c: RequestContext): string {
   const origin = c.req.header('origin')
   if (origin) return origin

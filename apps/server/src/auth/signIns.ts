@@ -7,11 +7,11 @@ import { RefusedToken } from './refusedToken.ts'
 
 const daySeconds = 86_400
 export const idleSeconds = 7 * daySeconds
-const longestSeconds = 30 * daySeconds
-/** How long a page may retry with a token whose answer it never got. */
+const maxSeconds = 30 * daySeconds
+/** How long a page may retry a token whose response got lost. */
 export const retrySeconds = 10
 
-/** Someone's sign-in on a site. */
+/** A sign-in on a site. */
 export type SignIn = {
   id: string
   projectId: string
@@ -25,21 +25,21 @@ type NewSignIn = {
   origin: string
   chainId: CaipNetworkId
   address: string
-  /** Whether a contract signed and not a key. */
+  /** Whether a contract signed, rather than a key. */
   isContract: boolean
   /** The device's name. */
   label: string
   at: Date
-  /** The message's own end, beyond which no one agreed to anything. */
+  /** The message's expiry, beyond which no one agreed to anything. */
   until: Date | undefined
 }
 type Renewable = SignIn & { refreshToken: string }
 
-/** Keeps a new sign-in, with the first token that prolongs it. */
-export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, asked: NewSignIn): Promise<Renewable> {
-  const { projectId, origin, chainId, address, isContract, label, at, until } = asked
+/** Stores a new sign-in, with its first refresh token. */
+export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, input: NewSignIn): Promise<Renewable> {
+  const { projectId, origin, chainId, address, isContract, label, at, until } = input
   const id = randomUUID()
-  const longest = addSeconds(at, longestSeconds)
+  const longest = addSeconds(at, maxSeconds)
   const endsAt = until && until < longest ? until : longest
   await tx
     .insertInto('auth_sign_ins')
@@ -65,7 +65,7 @@ export async function describeSignIn({ tokens }: Pick<AuthDeps, 'tokens'>, signI
   return { ...(await tokens.signAccess({ signInId: id, ...rest })), refreshToken }
 }
 
-/** The sign-in that an access token names, if it still lasts. */
+/** The sign-in of an access token, if it is still valid. */
 export async function findSignIn(deps: AuthDeps, token: string | undefined, projectId: string): Promise<SignIn> {
   const id = await deps.tokens.readAccess(token, projectId)
   const row = await deps.db
@@ -115,7 +115,7 @@ export async function refreshSignIn(
   const { db, now, log } = deps
   const at = now()
   const next = await db.transaction().execute(async (tx): Promise<Renewable | 'ended' | 'origin'> => {
-    const found = await tx
+    const signInRow = await tx
       .selectFrom('auth_refresh_tokens as t')
       .innerJoin('auth_sign_ins as s', 's.id', 't.sign_in_id')
       .select(['t.hash', 't.made_at', 't.used_at', 't.successor'])
@@ -124,31 +124,31 @@ export async function refreshSignIn(
       .where('s.project_id', '=', site.projectId)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) return 'ended'
-    if (found.origin !== site.origin) return 'origin'
-    const end = () => tx.deleteFrom('auth_sign_ins').where('id', '=', found.id).execute()
-    if (found.ends_at <= at || addSeconds(found.made_at, idleSeconds) <= at) {
+    if (!signInRow) return 'ended'
+    if (signInRow.origin !== site.origin) return 'origin'
+    const end = () => tx.deleteFrom('auth_sign_ins').where('id', '=', signInRow.id).execute()
+    if (signInRow.ends_at <= at || addSeconds(signInRow.made_at, idleSeconds) <= at) {
       await end()
       return 'ended'
     }
-    const signIn = readSignInRow(deps, found)
-    if (!found.used_at) {
-      const fresh = await newRefreshToken(tx, found.id, at)
-      const successor = seal(sealedUnder(refreshToken), ['auth-successor', found.id], Buffer.from(fresh))
+    const signIn = readSignInRow(deps, signInRow)
+    if (!signInRow.used_at) {
+      const fresh = await newRefreshToken(tx, signInRow.id, at)
+      const successor = seal(sealedUnder(refreshToken), ['auth-successor', signInRow.id], Buffer.from(fresh))
       await tx
         .updateTable('auth_refresh_tokens')
         .set({ used_at: at, successor })
-        .where('hash', '=', found.hash)
+        .where('hash', '=', signInRow.hash)
         .execute()
-      await tx.updateTable('auth_sign_ins').set({ last_used_at: at }).where('id', '=', found.id).execute()
+      await tx.updateTable('auth_sign_ins').set({ last_used_at: at }).where('id', '=', signInRow.id).execute()
       return { ...signIn, refreshToken: fresh }
     }
-    if (found.successor && at <= addSeconds(found.used_at, retrySeconds)) {
-      const same = open([sealedUnder(refreshToken)], ['auth-successor', found.id], found.successor).toString()
+    if (signInRow.successor && at <= addSeconds(signInRow.used_at, retrySeconds)) {
+      const same = open([sealedUnder(refreshToken)], ['auth-successor', signInRow.id], signInRow.successor).toString()
       if (await isUnused(tx, same)) return { ...signIn, refreshToken: same }
     }
     await end()
-    log.warn({ project: site.projectId, signIn: found.id }, 'refresh token reused: sign-in ended')
+    log.warn({ project: site.projectId, signIn: signInRow.id }, 'refresh token reused: sign-in ended')
     return 'ended'
   })
   if (typeof next === 'string') throw new RefusedToken(next)

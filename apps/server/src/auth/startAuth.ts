@@ -15,7 +15,7 @@ import type { AuthServing } from './serveAuth.ts'
 
 export type AuthSettings = {
   secretsDir: string
-  /** The secrets must be there already. */
+  /** Requires existing secrets. */
   isPublic?: boolean
   issuer: string
   accessSeconds: number
@@ -24,14 +24,14 @@ export type AuthSettings = {
 }
 type Parts = { db: Kysely<Schema>; chains: Chains; rpc: Rpc; log: Log; register: Registry; now?: () => Date }
 
-/** Sign-in with the operator's secrets, tidied up until it is stopped. */
+/** Sign-in with the operator's secrets, and its cleanup, until stopped. */
 export async function startAuth(
   settings: AuthSettings,
   { db, chains, rpc, log, register, now = () => new Date() }: Parts,
 ): Promise<{ serving: AuthServing; stop(): Promise<void> }> {
   const keyring = createAuthKeyring(readAuthSecrets(settings.secretsDir, settings))
   const keys = createAuthKeys({ db, keyring, now, tokenSeconds: settings.accessSeconds })
-  // A directory that does not fit the database is found now and not by the first visitor.
+  // Fails now, and not on the first visitor, if the secrets do not match the database.
   await keys.signing()
   const tokens = createAuthTokens({ keys, now, ...settings })
   const tidying = startTidying({ db, now, log, keys, register })

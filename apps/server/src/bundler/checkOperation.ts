@@ -7,7 +7,7 @@ import { refuse } from './operationRefusal.ts'
 import type { SmartChain } from './smartChain.ts'
 
 /** More than our accounts and paymaster ever need: a higher limit would only waste someone's gas. */
-export const mostGas = {
+export const maxGas = {
   verificationGasLimit: 500_000n,
   callGasLimit: 8_000_000n,
   paymasterVerificationGasLimit: 150_000n,
@@ -17,9 +17,8 @@ export const mostGas = {
 
 /** Checks an operation by its own fields: it must be of our accounts, and paid for by them or by our paymaster. */
 export function checkOperation(op: UserOperation, { kind, paymaster, name }: SmartChain): void {
-  for (const [field, most] of Object.entries(mostGas))
-    if (op[field as keyof typeof mostGas] > most)
-      throw refuse('invalid', `${field} is above ${most}, the maximum here.`)
+  for (const [field, most] of Object.entries(maxGas))
+    if (op[field as keyof typeof maxGas] > most) throw refuse('invalid', `${field} is above ${most}, the maximum here.`)
   if (op.maxPriorityFeePerGas > op.maxFeePerGas)
     throw refuse('invalid', 'maxPriorityFeePerGas must not be above maxFeePerGas.')
   if (op.paymaster && !sameHex(op.paymaster, paymaster))

@@ -39,7 +39,7 @@ const paymasterGas = 60_000n
 /** How long an operation waits for the previous one of its account. */
 const patienceMs = 5_000
 /** Bundles that may revert on chain before an account is locked for a day: the relayer paid for each. */
-const mostFailed = 3
+const maxFailed = 3
 
 /**
  * A private ERC-4337 bundler: it accepts operations of our own accounts, paid for by them or by our own paymaster, and
@@ -86,7 +86,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       where chain_id = ${chain.id} and sender = ${sender} and status = 'failed' and created_at > now() - interval '1 day'`.execute(
       db,
     )
-    if ((rows[0]?.count ?? 0) >= mostFailed)
+    if ((rows[0]?.count ?? 0) >= maxFailed)
       throw refuse('throttled', 'Too many operations of this account failed on chain today: try again tomorrow.')
   }
 

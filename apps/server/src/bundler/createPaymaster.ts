@@ -55,11 +55,11 @@ type Deps = {
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
 /** An operation, and the pass that came with it. */
-type Asked = { op: UserOperation; pass: string | undefined; projectId: string }
+type SponsorRequest = { op: UserOperation; pass: string | undefined; projectId: string }
 
 export function createPaymaster({ db, account, relayer, readPass }: Deps): Paymaster {
   /** A project's id is public: only the accounts of people who are logged in may spend its budget. */
-  async function requirePerson({ op, pass, projectId }: Asked): Promise<void> {
+  async function requirePerson({ op, pass, projectId }: SponsorRequest): Promise<void> {
     if (!readPass) return
     const person = pass === undefined ? undefined : await readPass(pass).catch(() => undefined)
     if (!person || person.projectId !== projectId)
@@ -70,19 +70,19 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
   }
 
   /** The budget that an operation is for, if its project sponsors such operations at all. */
-  async function admit(chain: SmartChain, asked: Asked): Promise<Budget> {
-    const { op, projectId } = asked
-    await requirePerson(asked)
+  async function admit(chain: SmartChain, request: SponsorRequest): Promise<Budget> {
+    const { op, projectId } = request
+    await requirePerson(request)
     const budget = await findBudget(db, projectId, chain.id)
     if (!budget) throw refuse('notSponsored', `Operations of this project on ${chain.name} are not sponsored.`)
     checkTargets(budget, op)
     return budget
   }
 
-  async function sponsor(chain: SmartChain, paymaster: Hex, asked: Asked, signal: AbortSignal) {
-    const { projectId } = asked
+  async function sponsor(chain: SmartChain, paymaster: Hex, request: SponsorRequest, signal: AbortSignal) {
+    const { projectId } = request
     const op = {
-      ...asked.op,
+      ...request.op,
       paymaster,
       paymasterVerificationGasLimit: verificationGas,
       paymasterPostOpGasLimit: 0n,
@@ -91,7 +91,7 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
     if (op.callGasLimit === 0n || op.verificationGasLimit === 0n || op.maxFeePerGas === 0n)
       throw refuse('invalid', 'The gas limits and fees are missing, and the sponsorship is for them.')
     checkOperation(op, chain)
-    const budget = await admit(chain, { ...asked, op })
+    const budget = await admit(chain, { ...request, op })
     const cost = maxCostOf(op)
     if (cost > BigInt(budget.most_per_operation))
       throw refuse('notSponsored', 'The operation could cost more than this project sponsors at once.')
@@ -129,9 +129,9 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
       throw refuse('invalid', `The entry point ${entryPoint} is not supported.`)
     if (chainId !== chain.chainId)
       throw refuse('invalid', `The operation is for chain ${chainId}, and this is chain ${chain.chainId}.`)
-    const asked = { op: toUserOperation(given), pass, projectId: call.projectId }
-    if (call.method === 'pm_getPaymasterData') return sponsor(chain, paymaster, asked, call.signal)
-    await admit(chain, asked)
+    const request = { op: toUserOperation(given), pass, projectId: call.projectId }
+    if (call.method === 'pm_getPaymasterData') return sponsor(chain, paymaster, request, call.signal)
+    await admit(chain, request)
     return {
       paymaster,
       paymasterData: concatHex([timeWindow(2n ** 48n - 1n), stubSignature]),

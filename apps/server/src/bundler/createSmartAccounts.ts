@@ -122,23 +122,23 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
     isSponsored,
     sponsors: async (chain, projectId) =>
       isSponsored(chain) && (await findBudget(db, projectId, chain.id)) !== undefined,
-    bundler: (...asked) =>
+    bundler: (...args) =>
       each(
         async ({ method, params, id }, chain, call) => {
           const answer = await bundler(chain, { method, params, ...call })
-          if (answer !== undefined || !asked[0].bundlerUrl) return answer
-          const [reply] = await others(asked[0], [{ jsonrpc: '2.0', id: id ?? 0, method, params }], call.signal)
+          if (answer !== undefined || !args[0].bundlerUrl) return answer
+          const [reply] = await others(args[0], [{ jsonrpc: '2.0', id: id ?? 0, method, params }], call.signal)
           return reply && 'result' in reply ? reply.result : null
         },
-        ...asked,
+        ...args,
       ),
-    paymaster: (...asked) =>
+    paymaster: (...args) =>
       each(
         async ({ method, params }, chain, call) => {
           if (!paymaster) throw refuse('notSponsored', `Operations on ${chain.name} are not sponsored.`)
           return paymaster(chain, { method, params, ...call })
         },
-        ...asked,
+        ...args,
       ),
     stop: follower.stop,
   }

@@ -1,6 +1,6 @@
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { decodeFunctionResult, encodeFunctionData, type Hex, hexToBigInt, parseAbi, size } from 'viem'
-import { mostGas } from './checkOperation.ts'
+import { maxGas } from './checkOperation.ts'
 import { handleOpsData, preVerificationGasOf, preVerificationGasOfDraft } from './gasCost.ts'
 import { checkAccount, probeCallGas } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
@@ -22,7 +22,7 @@ export async function estimateOperationGas(
     dataGasOf(chain, op, relayer, signal),
   ])
   const account = checkAccount(op, chain, code)
-  const callGas = await probeCallGas(chain, op, account.code, { cap: mostGas.callGasLimit, signal })
+  const callGas = await probeCallGas(chain, op, account.code, { cap: maxGas.callGasLimit, signal })
   const isCreated = chain.kind === '4337' && !account.isDeployed
   return {
     preVerificationGas: preVerificationGasOfDraft(op, relayer, chain.overheadGas) + dataGas + dataGas / 4n,

@@ -106,10 +106,10 @@ export function followOperations(
   async function turn(): Promise<void> {
     if (chains().length === 0) return
     await db.connection().execute(async (own) => {
-      const asked = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${sql.lit(lockId)}) as "isOurs"`.execute(
+      const lock = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${sql.lit(lockId)}) as "isOurs"`.execute(
         own,
       )
-      if (!asked.rows[0]?.isOurs) return
+      if (!lock.rows[0]?.isOurs) return
       try {
         await followAll(own)
       } finally {
@@ -132,8 +132,8 @@ export function followOperations(
   }
 
   function startPasses(own: Kysely<Schema>): void {
-    const longestAgo = chains().toSorted((a, b) => (startedAt.get(a.id) ?? 0) - (startedAt.get(b.id) ?? 0))
-    for (const chain of longestAgo) {
+    const byLastStart = chains().toSorted((a, b) => (startedAt.get(a.id) ?? 0) - (startedAt.get(b.id) ?? 0))
+    for (const chain of byLastStart) {
       if (passes.size >= maxChains) return
       if (passes.has(chain.id)) continue
       startedAt.set(chain.id, performance.now())

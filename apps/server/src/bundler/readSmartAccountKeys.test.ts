@@ -16,7 +16,7 @@ const file = (name: string, text: string) => {
 }
 const key = (digit: string) => `0x${digit.repeat(64)}`
 
-it('reads the keys from their files; both are optional', () => {
+it('reads the optional keys from their files', () => {
   expect(readSmartAccountKeys({})).toEqual({})
   const relayer = file('relayer', `${key('1')}\n`)
   expect(readSmartAccountKeys({ RELAYER_KEY_FILE: relayer })).toEqual({ relayer: key('1'), sponsor: undefined })

@@ -30,17 +30,17 @@ export async function settleOperation(deps: Deps, chain: SmartChain, row: Operat
     return row.status === 'sent' && !(await isOvertaken(chain, row, deps.relayer))
       ? row
       : await unfind(deps, chain, row)
-  const found = receipt.status === '0x1' ? operationReceipt(receipt, hexOfBuffer(row.hash)) : undefined
+  const result = receipt.status === '0x1' ? operationReceipt(receipt, hexOfBuffer(row.hash)) : undefined
   const head = BigInt(await chain.rpc.call<Hex>('eth_blockNumber', []))
   const isFinal = chain.isLocal || head - BigInt(receipt.blockNumber) >= finalDepth
   // A block that is not final may be replaced, and the operation with it: until then, its maximum cost stays reserved.
-  if (isFinal && found?.paymaster) await markSpent(deps.db, chain.id, readOperation(row), BigInt(found.actualGasCost))
-  if (!found)
+  if (isFinal && result?.paymaster) await markSpent(deps.db, chain.id, readOperation(row), BigInt(result.actualGasCost))
+  if (!result)
     deps.log.warn({ chain: chain.id, project: row.project_id }, 'relayer paid for a transaction that reverted')
   const paid = paidFor(receipt)
-  const repaid = found ? BigInt(found.actualGasCost) : 0n
+  const repaid = result ? BigInt(result.actualGasCost) : 0n
   const cost = paid > repaid ? paid - repaid : null
-  return write(deps.db, row, { status: found ? 'mined' : 'failed', receipt: found ?? null, isFinal, cost })
+  return write(deps.db, row, { status: result ? 'mined' : 'failed', receipt: result ?? null, isFinal, cost })
 }
 
 async function findReceipt(chain: SmartChain, row: OperationRow): Promise<TransactionReceipt | undefined> {

@@ -17,9 +17,7 @@ const probeAbi = parseAbi([
 ])
 const probeGas = 16_000_000n
 
-/**
- * Returns the sender's code, now or once its operation runs; rejects a sender with any other implementation than ours.
- */
+/** Returns the sender's code, now or once its operation runs; rejects a sender with a foreign implementation. */
 export function checkAccount(
   op: UserOperation,
   { kind }: Pick<SmartChain, 'kind'>,

@@ -4,7 +4,7 @@ import { createBatchCache } from './createBatchCache.ts'
 function cacheOf(
   options: { load?: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>; size?: number } = {},
 ) {
-  const asked: string[][] = []
+  const batches: string[][] = []
   const clock = { now: 0 }
   const cache = createBatchCache<number>({
     ttlMs: 100,
@@ -12,16 +12,16 @@ function cacheOf(
     now: () => clock.now,
     ...(options.size && { size: options.size }),
     load: async (keys) => {
-      asked.push([...keys])
+      batches.push([...keys])
       return options.load ? options.load(keys) : new Map(keys.map((key) => [key, key.length]))
     },
   })
-  return { cache, asked, clock }
+  return { cache, batches, clock }
 }
 
 describe('a cache of many answers', () => {
-  it('asks once for all who want the same at the same time, and only for what is not known', async () => {
-    const { cache, asked } = cacheOf()
+  it('loads unknown keys once for concurrent requests', async () => {
+    const { cache, batches } = cacheOf()
     const [first, second] = await Promise.all([cache(['a', 'bb']), cache(['bb', 'ccc', 'bb'])])
     expect([...first!]).toEqual([
       ['a', 1],
@@ -31,22 +31,22 @@ describe('a cache of many answers', () => {
       ['bb', 2],
       ['ccc', 3],
     ])
-    expect(asked).toEqual([['a', 'bb'], ['ccc']])
+    expect(batches).toEqual([['a', 'bb'], ['ccc']])
   })
 
-  it('forgets after a while, and remembers that there is nothing', async () => {
-    const { cache, asked, clock } = cacheOf({ load: async () => new Map() })
+  it('expires, and caches missing values too', async () => {
+    const { cache, batches, clock } = cacheOf({ load: async () => new Map() })
     expect([...(await cache(['a']))]).toEqual([])
     await cache(['a'])
-    expect(asked).toHaveLength(1)
+    expect(batches).toHaveLength(1)
     clock.now = 100
     await cache(['a'])
-    expect(asked).toHaveLength(2)
+    expect(batches).toHaveLength(2)
   })
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     let isDown = true
-    const { cache, asked } = cacheOf({
+    const { cache, batches } = cacheOf({
       load: async (keys) => {
         if (isDown) throw new Error('down')
         return new Map(keys.map((key) => [key, 1]))
@@ -55,10 +55,10 @@ describe('a cache of many answers', () => {
     await expect(cache(['a'])).rejects.toThrow('down')
     isDown = false
     expect([...(await cache(['a']))]).toEqual([['a', 1]])
-    expect(asked).toHaveLength(2)
+    expect(batches).toHaveLength(2)
   })
 
-  it('holds no more than it may, and still answers', async () => {
+  it('keeps a limited number of entries, and still answers', async () => {
     const { cache } = cacheOf({ size: 2 })
     const keys = Array.from({ length: 50 }, (_, n) => `k${n}`)
     expect((await cache(keys)).size).toBe(50)

@@ -16,9 +16,9 @@ export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {})
       order by key on conflict (key) do update set value = excluded.value, until = excluded.until`.execute(db)
     return rows.map(() => undefined)
   })
-  const claim = createBatcher(async (asked: readonly { key: string; until: number }[]) => {
+  const claim = createBatcher(async (claims: readonly { key: string; until: number }[]) => {
     // Of several with one key the first has it, as if they had come one after the other.
-    const first = [...new Map(asked.toReversed().map((one) => [one.key, one])).values()]
+    const first = [...new Map(claims.toReversed().map((one) => [one.key, one])).values()]
     const { rows } = await sql<{ key: Buffer; value: string | null }>`with asked as (
         select key, to_timestamp(until / 1000) as until from unnest(${first.map(({ key }) => hashOf(key))}::bytea[],
           ${first.map(({ until }) => until)}::float8[]) as t (key, until)),
@@ -26,9 +26,9 @@ export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {})
         on conflict (key) do update set value = '', until = excluded.until where s.until <= now() returning key)
       select asked.key, case when won.key is null then coalesce(s.value, '') end as value from asked
       left join won on won.key = asked.key left join shared_texts s on s.key = asked.key`.execute(db)
-    const found = new Map(rows.map(({ key, value }) => [key.toString('hex'), value]))
-    return asked.map((one) => {
-      const value = found.get(hashOf(one.key).toString('hex'))
+    const valuesByHash = new Map(rows.map(({ key, value }) => [key.toString('hex'), value]))
+    return claims.map((one) => {
+      const value = valuesByHash.get(hashOf(one.key).toString('hex'))
       return first.includes(one) && value === null ? 'ours' : value || 'taken'
     })
   })

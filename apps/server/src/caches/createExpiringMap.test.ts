@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createExpiringMap } from './createExpiringMap.ts'
 
-it('gives what was put there until its time is over, to the millisecond', () => {
+it('returns entries until they expire, to the millisecond', () => {
   let time = 1_000
   const map = createExpiringMap<string>({ ttlMs: 100, now: () => time })
   map.set('usual', 'a')
@@ -24,7 +24,7 @@ it('evicts the oldest first when full, and renews a key that is set again', () =
   expect(['a', 'b', 'c'].map(map.get)).toEqual([3, undefined, 4])
 })
 
-it('makes room by what is over before it gives up what is not', () => {
+it('evicts expired entries before valid ones', () => {
   let time = 0
   const map = createExpiringMap<number>({ ttlMs: 10, size: 2, now: () => time })
   map.set('gone', 1)
@@ -34,7 +34,7 @@ it('makes room by what is over before it gives up what is not', () => {
   expect(['gone', 'lasts', 'new'].map(map.get)).toEqual([undefined, 2, 3])
 })
 
-it('is, for whatever is put there and when, a map of the latest that last', () => {
+it('keeps the latest unexpired entries of any sequence', () => {
   const steps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), wait: fc.nat(30) }), { maxLength: 40 })
   fc.assert(
     fc.property(steps, (all) => {

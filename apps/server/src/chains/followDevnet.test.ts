@@ -45,7 +45,7 @@ const manifest: DevnetManifest = {
   },
 }
 
-it('waits for the local network, puts its chains on the list and tells who watches', async () => {
+it('waits for the local network, adds its chains to the list and notifies watchers', async () => {
   const answers: (() => unknown)[] = [
     () => {
       throw new KitError('unavailable')
@@ -53,9 +53,9 @@ it('waits for the local network, puts its chains on the list and tells who watch
     () => ({ version: 2 }),
     () => manifest,
   ]
-  const asked: string[] = []
+  const urls: string[] = []
   const fetchJson: FetchJson = async ({ url }) => {
-    asked.push(url)
+    urls.push(url)
     return { status: 200, headers: new Headers(), json: (answers.shift() ?? (() => manifest))() }
   }
   const chains = createChains()
@@ -71,7 +71,7 @@ it('waits for the local network, puts its chains on the list and tells who watch
   expect(devnet.isKnown()).toBe(false)
   await devnet.known
   devnet.stop()
-  expect(asked.slice(0, 3)).toEqual(Array(3).fill('http://127.0.0.1:4110/manifest.json'))
+  expect(urls.slice(0, 3)).toEqual(Array(3).fill('http://127.0.0.1:4110/manifest.json'))
   expect(chains.get('eip155:31337')).toMatchObject({
     isLocal: true,
     startBlock: 0n,

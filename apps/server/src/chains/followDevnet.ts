@@ -19,7 +19,7 @@ type Options = {
  */
 export function followDevnet({ url, onChain, fetchJson = realFetchJson, retryMs = 200, refreshMs = 15_000 }: Options) {
   const stopping = new AbortController()
-  const found = Promise.withResolvers<void>()
+  const firstManifest = Promise.withResolvers<void>()
   let isKnown = false
   let timer: NodeJS.Timeout | undefined
 
@@ -34,7 +34,7 @@ export function followDevnet({ url, onChain, fetchJson = realFetchJson, retryMs 
       if (!success) throw new KitError('unavailable')
       for (const chain of devnetChains(data)) onChain(chain)
       isKnown = true
-      found.resolve()
+      firstManifest.resolve()
     } catch {
       // Not there yet, or gone for a moment: the next look tells.
     }
@@ -43,7 +43,7 @@ export function followDevnet({ url, onChain, fetchJson = realFetchJson, retryMs 
   void look()
   return {
     /** Resolves when the chains are known for the first time. */
-    known: found.promise,
+    known: firstManifest.promise,
     isKnown: () => isKnown,
     stop() {
       stopping.abort()

@@ -24,7 +24,7 @@ describe('an account', () => {
     [bitcoin, segwit.toUpperCase()],
     [bitcoin, old],
     [testnet, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
-  ])('on $id can be %s', (chain, address) => {
+  ])('on $id accepts %s', (chain, address) => {
     expect(isAccountAddress(chain, address)).toBe(true)
   })
 
@@ -42,12 +42,12 @@ describe('an account', () => {
     [testnet, segwit],
     [bitcoin, '%2e%2e'],
     [bitcoin, ''],
-  ])('on $id cannot be %s', (chain, address) => {
+  ])('on $id rejects %s', (chain, address) => {
     expect(isAccountAddress(chain, address)).toBe(false)
   })
 })
 
-it('a token is a contract, a mint or a number, and Bitcoin has none', () => {
+it('has contracts, mints or numbers as tokens, and none on Bitcoin', () => {
   expect([isTokenAddress(evm, vitalik), isTokenAddress(solana, sol), isTokenAddress(polkadot, '1984')]).toEqual([
     true,
     true,

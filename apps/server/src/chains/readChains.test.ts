@@ -22,7 +22,7 @@ describe('the chains of an operator', () => {
     expect(readChains({ RPC_URL_EIP155_1: '' })).toEqual([])
   })
 
-  it('need no more than a URL: what is known of a public chain fills the rest', () => {
+  it('need only a URL: built-in facts of a public chain fill the rest', () => {
     const [chain] = readChains({ RPC_URL_EIP155_1: `${node}, wss://node.example/ws` })
     expect(chain).toMatchObject({
       id: 'eip155:1',
@@ -36,7 +36,7 @@ describe('the chains of an operator', () => {
     expect(chain!.tokens.map(({ symbol }) => symbol)).toContain('USDC')
   })
 
-  it('take an operator’s name for a token in place of ours: issuers rename them, and the kit sends none under another name', () => {
+  it('use an operator’s name for a token in place of ours: issuers rename them, and the kit sends none under another name', () => {
     const address = '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9'
     const renamed = { address, name: 'USD₮0', symbol: 'USD₮0', decimals: 6 }
     const [chain] = readChains(file([{ id: 'eip155:42161', rpcUrls: [node], tokens: [renamed] }]))
@@ -82,7 +82,7 @@ describe('the chains of an operator', () => {
       'CHAINS_FILE must be a JSON file with a list of chains; /nowhere/at.all cannot be read.',
     ],
     [file('{'), 'is not JSON.'],
-  ])('wrong, %j is one sentence without secrets', (env, sentence) => {
+  ])('report the fault of %j in one sentence without secrets', (env, sentence) => {
     const read = () => readChains(env.CHAINS_FILE?.startsWith(folder) ? file('{') : env)
     expect(read).toThrow(StartupError)
     expect(read).toThrow(sentence)
@@ -102,12 +102,12 @@ describe('the chains of an operator', () => {
       ],
       'chain 2, tokens.0.address must be an address.',
     ],
-  ])('a file that holds %j is one sentence', (content, sentence) => {
+  ])('report a file with %j in one sentence', (content, sentence) => {
     expect(() => readChains(file(content))).toThrow(sentence)
   })
 })
 
-it('every contract of the known chains has its checksum, and the own coin is among the tokens as such', () => {
+it('give every known contract its checksum, and list the native coin as such', () => {
   for (const [id, { contracts, tokens, wrappedNative, nativeCurrency }] of Object.entries(knownChains)) {
     for (const address of Object.values(contracts)) expect(getAddress(address!.toLowerCase()), id).toBe(address)
     const { symbol, decimals } = tokens.find(({ address }) => address === wrappedNative)!

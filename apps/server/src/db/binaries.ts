@@ -32,8 +32,8 @@ type Search = {
 /** Finds the PostgreSQL that npm installed for this platform and makes sure that it runs. */
 export function findBinaries({ user, bin, native = findPackage(), copyTo, say }: Search): Binaries {
   if (bin) {
-    const found = probe(bin, user)
-    if (found) return found
+    const binaries = probe(bin, user)
+    if (binaries) return binaries
     throw new StartupError(`There is no PostgreSQL in ${bin} that runs here.`)
   }
   if (!native)
@@ -41,18 +41,18 @@ export function findBinaries({ user, bin, native = findPackage(), copyTo, say }:
       `There is no bundled PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   if (hydrate(native)) {
-    const found = probe(join(native, 'bin'), user)
-    if (found) return found
+    const binaries = probe(join(native, 'bin'), user)
+    if (binaries) return binaries
   }
   const copy = join(copyTo(), `postgresql-${process.platform}-${process.arch}-${packageVersion(native)}`)
   if (!existsSync(copy)) copyBinaries(native, copy)
-  const found = probe(join(copy, 'bin'), user)
-  if (!found)
+  const binaries = probe(join(copy, 'bin'), user)
+  if (!binaries)
     throw new StartupError(
       `The bundled PostgreSQL does not run here, not even from its copy in ${copy}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   say(`database: using a copy of PostgreSQL in ${copy}, because ${user?.name ?? 'this user'} cannot run ${native}`)
-  return found
+  return binaries
 }
 
 function findPackage(): string | undefined {

@@ -101,7 +101,7 @@ const loops: Loop[] = [
 ]
 
 test.each(loops)(
-  'the $loop loop deletes other rows while one fails for an hour, and a metric names its step',
+  'the $loop loop deletes other rows while one fails for an hour, and names its step in a metric',
   async ({ loop, failing: [table, row], others, run }) => {
     const { db } = await cluster.create()
     await addProject(db, { id: 'shop', name: 'Shop', origins: ['https://shop.example'], features: {} })

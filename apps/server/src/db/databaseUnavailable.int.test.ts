@@ -80,7 +80,7 @@ function build(change: Parameters<typeof appDeps>[0] = {}) {
 }
 
 /** Every route there is, asked as a client would. */
-async function askAll(app: ReturnType<typeof build>) {
+async function requestAll(app: ReturnType<typeof build>) {
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
   const seen = new Map<string, Response>()
   for (const { method, path: pattern } of routes) {
@@ -93,7 +93,7 @@ async function askAll(app: ReturnType<typeof build>) {
 }
 
 it('answers no route with 500 during a database outage, and sets Retry-After', async () => {
-  const seen = await askAll(build())
+  const seen = await requestAll(build())
   expect(seen.size).toBeGreaterThan(15)
   const failed = [...seen].filter(([, { status }]) => status >= 500 && status !== 503 && status !== 504)
   expect(failed.map(([route, { status }]) => `${route} ${status}`)).toEqual([])
@@ -108,9 +108,9 @@ it('answers no route with 500 during a database outage, and sets Retry-After', a
   })
 })
 
-it('answers 503 to a project that it cannot look up, and what needs no database', async () => {
+it('answers 503 for a project that it cannot look up, and serves what needs no database', async () => {
   const findProjectNow = createProjectLookup((id) => findProject(database.db, id))
-  const seen = await askAll(build({ findProject: findProjectNow }))
+  const seen = await requestAll(build({ findProject: findProjectNow }))
   const statuses = Object.fromEntries([...seen].map(([route, { status }]) => [route, status]))
   expect(statuses).toMatchObject({
     'GET /health': 200,

@@ -94,7 +94,7 @@ async function query(dir: string, port: number | undefined, text: string) {
 const postmaster = (dir: string) => Number.parseInt(readFileSync(join(dir, 'postmaster.pid'), 'utf8'), 10)
 
 describe('the bundled database', () => {
-  it('makes itself, keeps its password to its owner, and answers only with it', async () => {
+  it('creates itself, keeps its password private, and requires it', async () => {
     const dir = join(root, `new-${count++}`)
     const { child, port, lines, closed } = await run(dir)
     expect(await query(dir, port, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
@@ -110,7 +110,7 @@ describe('the bundled database', () => {
     expect(existsSync(join(dir, 'postmaster.pid'))).toBe(false)
   })
 
-  it('keeps its data when it is killed, and takes the place of the server left behind', async () => {
+  it('keeps its data when it is killed, and replaces the server left behind', async () => {
     const dir = copied()
     const first = await run(dir)
     await query(dir, first.port, 'create table kept as select 42 as answer')
@@ -124,7 +124,7 @@ describe('the bundled database', () => {
     expect(second.lines).toContain(`database: stopping process ${orphan}, left behind by an earlier run`)
   })
 
-  it('recovers when the server itself was killed, and says so by its exit code', async () => {
+  it('recovers when its server was killed, and reports it by its exit code', async () => {
     const dir = copied()
     const first = await run(dir)
     await query(dir, first.port, 'create table kept as select 43 as answer')
@@ -135,14 +135,14 @@ describe('the bundled database', () => {
     expect(await query(dir, second.port, 'select answer from kept')).toEqual([{ answer: 43 }])
   })
 
-  it('takes over a lock whose number now belongs to another program', async () => {
+  it('takes over a lock whose pid now belongs to another program', async () => {
     const dir = copied()
     writeFileSync(join(dir, 'postmaster.pid'), `${process.ppid}\n${dir}\n1\n5432\n\n127.0.0.1\n`)
     const { port, errors } = await run(dir)
     expect(port, errors()).toBeGreaterThan(0)
   })
 
-  it('does not touch a server that someone still looks after', async () => {
+  it('does not touch a server with a living owner', async () => {
     const dir = copied()
     const first = await run(dir)
     const second = await run(dir)
@@ -164,7 +164,7 @@ describe('the bundled database', () => {
     ['no log', (dir: string) => rmSync(join(dir, 'pg_wal'), { recursive: true }), 'pg_wal is missing'],
     ['no version', (dir: string) => rmSync(join(dir, 'PG_VERSION')), 'is not a PostgreSQL data directory'],
     ['no password', (dir: string) => rmSync(`${dir}.password`), 'the password of the database, is missing'],
-  ])('refuses a directory with %s in one line that says what to do', async (_, damage, sentence) => {
+  ])('rejects a directory with %s in one line that names the fix', async (_, damage, sentence) => {
     const dir = copied()
     damage(dir)
     const { port, closed, errors } = await run(dir)
@@ -176,7 +176,7 @@ describe('the bundled database', () => {
     expect(errors().trim().split('\n')).toHaveLength(1)
   })
 
-  it('hydrates its libraries when several processes do it at once, and again without harm', async () => {
+  it('unpacks its libraries in concurrent processes, and again without harm', async () => {
     const list = readFileSync(join(bundled, 'pg-symlinks.json'), 'utf8')
     const links = JSON.parse(list) as { source: string; target: string }[]
     const native = join(root, 'package', 'native')
@@ -193,7 +193,7 @@ describe('the bundled database', () => {
     for (const { source, target } of links) expect(readFileSync(join(native, '..', target), 'utf8')).toBe(source)
   })
 
-  it.runIf(process.getuid?.() === 0)('runs from a copy when its user cannot reach or read the checkout', () => {
+  it.runIf(process.getuid?.() === 0)('runs from a copy if its user cannot read the checkout', () => {
     const closedDir = mkdtempSync(join(root, 'closed-'))
     const native = join(closedDir, 'native')
     cpSync(bundled, native, { recursive: true, verbatimSymlinks: true })
@@ -201,16 +201,17 @@ describe('the bundled database', () => {
     chmodSync(join(native, 'bin', 'postgres'), 0o700)
     const copyTo = join(root, 'copies')
     mkdirSync(copyTo)
-    const said: string[] = []
-    const find = () => findBinaries({ user: findRunAs(), native, copyTo: () => copyTo, say: (line) => said.push(line) })
+    const output: string[] = []
+    const find = () =>
+      findBinaries({ user: findRunAs(), native, copyTo: () => copyTo, say: (line) => output.push(line) })
     expect(find().postgres).toBe(
       join(copyTo, `postgresql-${process.platform}-${process.arch}-1.2.3`, 'bin', 'postgres'),
     )
-    expect(said).toEqual([expect.stringContaining('using a copy of PostgreSQL in')])
+    expect(output).toEqual([expect.stringContaining('using a copy of PostgreSQL in')])
     expect(find().major).toBeGreaterThanOrEqual(18)
   })
 
-  it.runIf(process.getuid?.() === 0)('moves to a place its user can reach when the checkout is closed', async () => {
+  it.runIf(process.getuid?.() === 0)('moves to a readable place if the checkout is closed', async () => {
     const closedDir = mkdtempSync(join(root, 'closed-'))
     const dir = join(closedDir, 'database')
     const place = privateDirectory(dir)
@@ -236,7 +237,7 @@ describe('the bundled database', () => {
     }
   })
 
-  it('clears away private directories of temporary checkouts that are gone, and no others', async () => {
+  it('deletes private directories of deleted temporary checkouts, and no others', async () => {
     const places = mkdtempSync(join(root, 'places-'))
     const gone = privateDirectory(join(tmpdir(), 'billfold-test-gone', 'database'), places)
     const elsewhere = privateDirectory('/not-mounted-now/database', places)

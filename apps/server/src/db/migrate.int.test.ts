@@ -48,7 +48,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     return { url, ...openDatabase({ url, poolSize: 3, statementTimeoutMs: 10_000 }) }
   }
 
-  it('brings an empty database up to date, once', async () => {
+  it('migrates an empty database, once', async () => {
     const database = await empty()
     const { db, close } = database
     expect(await pendingMigrations(db)).toEqual(real.map(({ name }) => name))
@@ -58,7 +58,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     await close()
   })
 
-  it('keeps the data when a later migration runs', async () => {
+  it('keeps the data in a later migration', async () => {
     const database = await empty()
     const { db, close } = database
     await migrate(database, real)
@@ -102,7 +102,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     await Promise.all([other.close(), own.close()])
   })
 
-  it('gives a migration longer than it gives a request', async () => {
+  it('gives a migration longer than a request', async () => {
     const url = await cluster.createEmpty()
     const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 1_000 })
     const long = written(
@@ -124,7 +124,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     await close()
   })
 
-  it('refuses an edited, a forgotten and a squeezed-in migration in one sentence each', async () => {
+  it('rejects an edited, a missing and an inserted migration in one sentence each', async () => {
     const database = await empty()
     await migrate(database, [...real, next])
     const edited = written(next.name, 'export async function up() {}')

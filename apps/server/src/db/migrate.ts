@@ -52,8 +52,8 @@ function migrateOver(db: Kysely<Schema>, migrations: Migration[]): Promise<strin
 async function waitForTurn(tx: Kysely<Schema>): Promise<void> {
   const until = Date.now() + 60_000
   for (;;) {
-    const asked = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as "isOurs"`
-    if ((await asked.execute(tx)).rows[0]?.isOurs) return
+    const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as "isOurs"`
+    if ((await lock.execute(tx)).rows[0]?.isOurs) return
     if (Date.now() > until)
       throw new StartupError(
         'Another server has been migrating the database for a minute: start again when it is done.',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-it('survives a connection that is lost in the middle of a transaction, between two statements', async () => {
+it('survives a connection lost in a transaction, between two statements', async () => {
   const { db, pool } = await cluster.create()
   const connected = new Promise<pg.PoolClient>((done) => pool.once('connect', done))
   const lost = db.transaction().execute(async (tx) => {

@@ -12,14 +12,14 @@ export async function stopOrphan(dataDir: string, say: (line: string) => void): 
   const lock = join(dataDir, 'postmaster.pid')
   const pid = readPid(lock)
   if (!pid) return
-  const found = describe(pid)
-  if (found.state === 'Z' || !found.command.includes(`postgres -D ${dataDir} `)) {
+  const info = describe(pid)
+  if (info.state === 'Z' || !info.command.includes(`postgres -D ${dataDir} `)) {
     disown(lock)
     return
   }
-  const supervisor = Number(/cluster_name=billfold-(\d+)/.exec(found.command)?.[1])
+  const supervisor = Number(/cluster_name=billfold-(\d+)/.exec(info.command)?.[1])
   // An orphan is given another parent; one whose parent is still the process that started it is someone's.
-  if (found.parent === supervisor)
+  if (info.parent === supervisor)
     throw new StartupError(
       `The database in ${dataDir} is already running under process ${supervisor}: stop that one first.`,
     )

@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 
 /**
- * Runs a request's query. If the database is down or too slow the caller is told to retry; a wrong statement (SQLSTATE
- * class 42) is our bug and stays one.
+ * Runs a request's query. If the database is down or too slow, the error tells the caller to retry; a wrong statement
+ * (SQLSTATE class 42) is our bug and stays one.
  */
 export async function queryDatabase<T>(ask: () => Promise<T>): Promise<T> {
   try {

@@ -101,7 +101,7 @@ test('mails a notice at once, not in the next round: a victim has only hours', a
   await upkeep.stop()
 })
 
-test('makes a change of address final after 72 hours; the old one cannot start a new account before', async () => {
+test('makes a change of address final after 72 hours, before which the old one cannot start a new account', async () => {
   const served = await fresh()
   const { device, walletId } = await withWallet(served)
   const link = await changeAddress(served, device, walletId)

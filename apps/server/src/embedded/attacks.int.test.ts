@@ -150,7 +150,7 @@ describe('a thief', () => {
   })
 
   it.each(['from another key', 'a second time'])(
-    'who uses a refresh token %s ends the session, and its person gets a mail',
+    'ends the session by using a refresh token %s, and its person gets a mail',
     async (how) => {
       const served = await fresh()
       const device = await served.newDevice()
@@ -216,12 +216,12 @@ describe('a dump of the whole database', () => {
     const { rows: tables } = await sql<{
       name: string
     }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-    const found: { table: string; row: Record<string, unknown> }[] = []
+    const contents: { table: string; row: Record<string, unknown> }[] = []
     for (const { name } of tables) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
-      for (const row of rows) found.push({ table: name, row })
+      for (const row of rows) contents.push({ table: name, row })
     }
-    return found
+    return contents
   }
   const bytesOf = (value: unknown): Buffer =>
     Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
@@ -284,7 +284,7 @@ describe('a dump of the whole database', () => {
       Buffer.from(await combine([one, other]).catch(() => new Uint8Array())).toString('hex')
     // Proves that the search finds a planted second share.
     const planted = [...windows, Buffer.from(wallets[0]!.shares[2]!).toString('hex')]
-    for (const [candidates, found] of [
+    for (const [candidates, expected] of [
       [[...windows], 0],
       [planted, 1],
     ] as const) {
@@ -292,7 +292,7 @@ describe('a dump of the whole database', () => {
       for (const one of opened)
         for (const other of candidates)
           if (goals.has(await join(new Uint8Array(one), new Uint8Array(Buffer.from(other, 'hex'))))) hits++
-      expect(hits).toBe(found)
+      expect(hits).toBe(expected)
     }
   })
 

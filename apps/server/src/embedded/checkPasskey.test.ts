@@ -7,8 +7,8 @@ import { walletOrigin } from './testEmbedded.ts'
 import { newPasskey } from './testPasskey.ts'
 
 const challenge = randomBytes(32).toString('base64url')
-const asked = { challenge, walletOrigin, isTopAllowed: () => true }
-const check = (answer: PasskeyAnswer) => checkPasskey(answer, asked)
+const expected = { challenge, walletOrigin, isTopAllowed: () => true }
+const check = (answer: PasskeyAnswer) => checkPasskey(answer, expected)
 const refused = { code: 'sign_in_unproven' }
 
 it.each([[false], [true]])('recognizes a created passkey by its signature (RSA: %s)', async (isRsa) => {
@@ -66,10 +66,10 @@ it('throws only errors of ours, whatever the bytes', async () => {
     const answer = round % 2 ? passkey.make(challenge) : passkey.use(challenge)
     const part = (['clientData', 'authenticatorData', 'signature'] as const)[round % 3]!
     const spoilt = { ...answer, ...(answer[part] && { [part]: spoil(answer[part]) }) }
-    const told = async () => {
+    const attempt = async () => {
       const checked = await check(spoilt)
       return checked.made ? checked.signCount : await checked.countIfBy(made!)
     }
-    await told().catch((error: unknown) => expect(error).toBeInstanceOf(KitError))
+    await attempt().catch((error: unknown) => expect(error).toBeInstanceOf(KitError))
   }
 })

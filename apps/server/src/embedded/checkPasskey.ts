@@ -9,7 +9,7 @@ import {
   parseAuthenticatorData,
 } from '@simplewebauthn/server/helpers'
 
-type Asked = {
+type Expectation = {
   challenge: string
   /** The frame's origin: its passkeys are bound to its host. */
   walletOrigin: string
@@ -31,7 +31,7 @@ const [es256, rs256] = [-7, -257]
  */
 export async function checkPasskey(
   { credentialId: id, clientData: clientDataJSON, authenticatorData, signature }: PasskeyAnswer,
-  { challenge: expectedChallenge, walletOrigin, isTopAllowed }: Asked,
+  { challenge: expectedChallenge, walletOrigin, isTopAllowed }: Expectation,
 ): Promise<CheckedPasskey> {
   const topOrigin = topOriginOf(clientDataJSON)
   // The page that embeds the frame, if the browser reports it.

@@ -13,7 +13,7 @@ import { addNotice } from './notices.ts'
 const codeSeconds = 20 * 60
 const triesPerCode = 5
 
-type Asked = CodeFor & {
+type CodeRequest = CodeFor & {
   email: string
   thumbprint: string
   /** The mail's language; English if we do not have it. */
@@ -31,35 +31,35 @@ export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailI
  * Mails a code. It never checks whether the address has an account, so neither the response nor its time can reveal
  * that. Replaces the device's earlier code for the same purpose.
  */
-export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
+export async function sendCode(deps: EmbeddedDeps, request: CodeRequest): Promise<SentCode> {
   const { db, keyring, mailer, mailPauseSeconds, now } = deps
-  const [at, id, email] = [now(), randomUUID(), normalizeEmail(asked.email)]
+  const [at, id, email] = [now(), randomUUID(), normalizeEmail(request.email)]
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const name = nameOf(deps, email)
-  await db.transaction().execute((tx) => takeClient(tx, deps, asked.client, at))
+  await db.transaction().execute((tx) => takeClient(tx, deps, request.client, at))
   const { subject, nextMailInSeconds } = await db.transaction().execute(async (tx) => {
     await holdSubject(tx, name)
-    const subject = await countedFor(tx, deps, name, asked.thumbprint)
+    const subject = await countedFor(tx, deps, name, request.thumbprint)
     await refuseGuessing(tx, subject, at)
     const nextMailInSeconds = await takeMail(tx, subject, at, mailPauseSeconds)
     const made = {
       id,
       email: keyring.sealText(['challenge-email', id], email),
-      details: keyring.sealText(['challenge', id], JSON.stringify(asked.details ?? {})),
-      session_id: asked.sessionId ?? null,
+      details: keyring.sealText(['challenge', id], JSON.stringify(request.details ?? {})),
+      session_id: request.sessionId ?? null,
       code_hash: keyring.codeHash(id, email, code),
       tries: 0,
       ends_at: addSeconds(at, codeSeconds),
     }
     await tx
       .insertInto('embedded_challenges')
-      .values({ ...made, purpose: asked.purpose, name_index: name, thumbprint: asked.thumbprint })
+      .values({ ...made, purpose: request.purpose, name_index: name, thumbprint: request.thumbprint })
       .onConflict((c) => c.columns(['purpose', 'name_index', 'thumbprint']).doUpdateSet(made))
       .execute()
     return { subject, nextMailInSeconds }
   })
   try {
-    await mailer.send({ to: email, ...codeMail(asked, code, asked.language) })
+    await mailer.send({ to: email, ...codeMail(request, code, request.language) })
   } catch (e) {
     await db.deleteFrom('embedded_challenges').where('id', '=', id).execute()
     await uncountMail(db, subject, at)
@@ -82,16 +82,16 @@ export async function checkCode<T>(
   const { db, keyring, now } = deps
   const at = now()
   const outcome = await db.transaction().execute(async (tx) => {
-    const { id, name_index: name, ...found } = await takeChallenge(tx, answered, at)
+    const { id, name_index: name, ...row } = await takeChallenge(tx, answered, at)
     const subject = await countedFor(tx, deps, name, answered.thumbprint)
     await refuseGuessing(tx, subject, at)
-    const email = keyring.openText(['challenge-email', id], found.email)
-    if (timingSafeEqual(found.code_hash, keyring.codeHash(id, email, answered.code))) {
+    const email = keyring.openText(['challenge-email', id], row.email)
+    if (timingSafeEqual(row.code_hash, keyring.codeHash(id, email, answered.code))) {
       await tx.deleteFrom('embedded_challenges').where('id', '=', id).execute()
-      const details = JSON.parse(keyring.openText(['challenge', id], found.details)) as Record<string, string>
+      const details = JSON.parse(keyring.openText(['challenge', id], row.details)) as Record<string, string>
       return { value: await onRight(tx, { email, name, details }) }
     }
-    const tries = found.tries + 1
+    const tries = row.tries + 1
     if (tries < triesPerCode) await tx.updateTable('embedded_challenges').set({ tries }).where('id', '=', id).execute()
     else await tx.deleteFrom('embedded_challenges').where('id', '=', id).execute()
     if (await countFailure(tx, subject, at)) {

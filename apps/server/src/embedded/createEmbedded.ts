@@ -14,7 +14,7 @@ import { type FarcasterDeps, finishFarcaster, startFarcaster } from './farcaster
 import { getGuardianTicket } from './guardianTicket.ts'
 import { finishPasskey, type PasskeyDeps, startPasskey, startPasskeyReauth, verifyPasskeyReauth } from './passkeys.ts'
 import { type Call, prove } from './proofs.ts'
-import { startReauth, useGrant, verifyReauth } from './reauth.ts'
+import { consumeGrant, startReauth, verifyReauth } from './reauth.ts'
 import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
 import {
@@ -71,11 +71,11 @@ export type Embedded = ReturnType<typeof createEmbedded>
 export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps & { tickets: Tickets }) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
-    async startEmail(asked, { project, client, thumbprint, language }) {
-      await requireDevice(asked.device, thumbprint)
-      requireSite(asked.site, project)
-      const { sealKey, label } = asked.device
-      const { email, site } = asked
+    async startEmail(input, { project, client, thumbprint, language }) {
+      await requireDevice(input.device, thumbprint)
+      requireSite(input.site, project)
+      const { sealKey, label } = input.device
+      const { email, site } = input
       const details = { sealKey, label }
       return sendCode(deps, { purpose: 'sign-in', email, site, thumbprint, client, language, details })
     },
@@ -128,32 +128,32 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps & 
       await endSession(deps, member)
       return { status: 'ok' }
     },
-    createWallet: (asked, { member }) => createWallet(deps, member, asked),
+    createWallet: (input, { member }) => createWallet(deps, member, input),
     readShare: (_, { member }) => readShare(deps, member),
     readRecoveries: (_, { member }) => readRecoveries(deps, member),
-    enrolDevice: (asked, { member }) => enrolDevice(deps, member, asked),
+    enrolDevice: (input, { member }) => enrolDevice(deps, member, input),
     listDevices: (_, { member }) => listDevices(deps, member),
-    revokeDevice: (asked, { member }) => revokeDevice(deps, member, asked),
+    revokeDevice: (input, { member }) => revokeDevice(deps, member, input),
     async startEmailChange({ email, site, grant }, { project, client, member }) {
       requireSite(site, project)
       return startEmailChange(deps, member, { email, site, grant, client })
     },
     verifyEmailChangePrimary: ({ challenge, code }, { client, member }) =>
       verifyEmailChangePrimary(deps, member, { challenge, code, client }),
-    verifyEmailChangeSecondary: (asked, { member, baseUrl }) =>
-      verifyEmailChangeSecondary(deps, member, asked, baseUrl),
+    verifyEmailChangeSecondary: (input, { member, baseUrl }) =>
+      verifyEmailChangeSecondary(deps, member, input, baseUrl),
     async startReauth({ site, purpose }, { project, client, member }) {
       requireSite(site, project)
       return startReauth(deps, member, { site, client, purpose })
     },
-    verifyReauth: (asked, { member }) => verifyReauth(deps, member, asked),
+    verifyReauth: (input, { member }) => verifyReauth(deps, member, input),
     startPasskeyReauth: ({ purpose }, { client, member }) => startPasskeyReauth(deps, member, { client, purpose }),
     verifyPasskeyReauth: ({ challenge, passkey, purpose }, { project, member }) =>
       verifyPasskeyReauth(deps, member, {
         ...{ challenge, passkey, purpose },
         isTopAllowed: (origin) => isAllowed(origin, project),
       }),
-    useGrant: (asked, { member }) => useGrant(deps, member, asked),
+    useGrant: (input, { member }) => consumeGrant(deps, member, input),
     getGuardianTicket: (_, { member, project }) => getGuardianTicket(deps, member, project.id),
     async getSponsorPass(_, { member, project }) {
       const evmAddress = await readEvmAddress(deps, member)

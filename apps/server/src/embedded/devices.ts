@@ -52,16 +52,16 @@ export async function revokeDevice(
       .select(['d.id', 'd.label', 'h.device_id as enrolled'])
       .where('d.user_id', '=', userId)
       .execute()
-    const found = devices.find(({ id }) => id === deviceId)
-    if (!found) throw new KitError('not_found', { message: 'Device not found.' })
+    const target = devices.find(({ id }) => id === deviceId)
+    if (!target) throw new KitError('not_found', { message: 'Device not found.' })
     const wallet = await findWallet(tx, { userId })
     if (wallet) await takeChange(tx, wallet, change, { action: 'revoke', deviceId })
-    if (found.enrolled && !devices.some(({ id, enrolled }) => enrolled && id !== deviceId))
+    if (target.enrolled && !devices.some(({ id, enrolled }) => enrolled && id !== deviceId))
       throw new KitError('invalid_request', {
         message: 'No other device can open this wallet: add one first, or export the wallet.',
       })
     await tx.deleteFrom('embedded_devices').where('id', '=', deviceId).execute()
-    const notice = { kind: 'device revoked', label: found.label } as const
+    const notice = { kind: 'device revoked', label: target.label } as const
     await addNotice(tx, deps, await readPerson(tx, deps, userId), notice)
     await audit(tx, keyring, { at: now(), event: 'device revoked', userId, details: { device: deviceId } })
   })

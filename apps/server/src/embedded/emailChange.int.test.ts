@@ -95,8 +95,8 @@ test('requires a fresh passkey response to add an address, once, and no other pr
   device.held.session = made.body
   const add = (grant?: string) => device.call('startEmailChange', { email: next, site, ...(grant && { grant }) })
   const prove = async (purpose: 'email' | 'export') => {
-    const asked = (await device.call('startPasskeyReauth', { purpose })).body.challenge
-    const answer = { challenge: asked, passkey: passkey.use(asked), purpose }
+    const passkeyChallenge = (await device.call('startPasskeyReauth', { purpose })).body.challenge
+    const answer = { challenge: passkeyChallenge, passkey: passkey.use(passkeyChallenge), purpose }
     return (await device.call('verifyPasskeyReauth', answer)).body.grant
   }
   for (const grant of [undefined, 'A'.repeat(43), await prove('export')])

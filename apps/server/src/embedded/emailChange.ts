@@ -71,8 +71,17 @@ export async function verifyEmailChangePrimary(
   const { details } = await checkCode(deps, answered, async (_, proven) => proven)
   const [email, site] = [details.email!, details.site!]
   const isLogin = details.isLogin !== undefined
-  const asked = { purpose: 'change-secondary', email, site, client, thumbprint, sessionId, language, isLogin } as const
-  return sendCode(deps, { ...asked, details: { site } })
+  const request = {
+    purpose: 'change-secondary',
+    email,
+    site,
+    client,
+    thumbprint,
+    sessionId,
+    language,
+    isLogin,
+  } as const
+  return sendCode(deps, { ...request, details: { site } })
 }
 
 /**
@@ -125,10 +134,10 @@ export async function verifyEmailChangeSecondary(
 }
 
 async function isTaken(tx: EmbeddedDeps['db'], name: Buffer): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('embedded_identities')
     .select('user_id')
     .where('name_index', '=', name)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }

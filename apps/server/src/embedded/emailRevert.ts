@@ -11,7 +11,7 @@ export const revertSeconds = 72 * 3600
 
 type Row = Record<string, unknown>
 /** The state that reverting a change of address restores: the identity, and every device with its shares. */
-type Kept = {
+type SavedState = {
   person: Person
   changedBy: string
   codeKey: string | null
@@ -47,7 +47,7 @@ export async function keepRevert(
       tx.selectFrom(table).selectAll().where('device_id', 'in', ids).execute(),
     ),
   )
-  const kept: Kept = {
+  const saved: SavedState = {
     ...{ person, changedBy: deviceId, codeKey: wallet?.code_key?.toString('base64') ?? null },
     charterSequence: wallet?.charter_sequence ?? 0,
     devices: devices.map(written),
@@ -60,7 +60,7 @@ export async function keepRevert(
       hash: hashOf(token),
       user_id: userId,
       name_index: person.identity.kind === 'email' ? nameOf(deps, person.identity.subject) : null,
-      kept: keyring.sealText(boundTo(userId), JSON.stringify(kept)),
+      kept: keyring.sealText(boundTo(userId), JSON.stringify(saved)),
       made_at: now(),
       ends_at: addSeconds(now(), revertSeconds),
     })
@@ -68,7 +68,7 @@ export async function keepRevert(
   return token
 }
 
-/** Whether an address may still be taken back by someone other than this person. */
+/** Whether anyone except this person may still take an address back. */
 export async function isHeldBack(tx: Db, name: Buffer, now: Date, exceptUserId?: string): Promise<boolean> {
   const held = await tx
     .selectFrom('embedded_reverts')
@@ -95,18 +95,18 @@ export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<vo
     const { user_id: userId } = seen
     await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
     // Of two concurrent clicks, one is first.
-    const found = await find(tx, token, now())
-    if (!found) throw new KitError('not_found', { message: 'This link has expired.' })
-    const kept = JSON.parse(keyring.openText(boundTo(userId), found.kept)) as Kept
+    const revert = await find(tx, token, now())
+    if (!revert) throw new KitError('not_found', { message: 'This link has expired.' })
+    const saved = JSON.parse(keyring.openText(boundTo(userId), revert.kept)) as SavedState
     const replaced = await readPerson(tx, deps, userId)
-    await restoreIdentity(tx, deps, userId, kept.person)
-    await restoreDevices(tx, userId, kept)
+    await restoreIdentity(tx, deps, userId, saved.person)
+    await restoreDevices(tx, userId, saved)
     await tx
       .updateTable('embedded_wallets')
       .set({
-        code_key: kept.codeKey === null ? null : Buffer.from(kept.codeKey, 'base64'),
+        code_key: saved.codeKey === null ? null : Buffer.from(saved.codeKey, 'base64'),
         // Otherwise no set would match: those from before the change have the charter from before it.
-        charter_sequence: kept.charterSequence,
+        charter_sequence: saved.charterSequence,
       })
       .where('user_id', '=', userId)
       .execute()
@@ -114,11 +114,11 @@ export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<vo
     await tx
       .deleteFrom('embedded_reverts')
       .where('user_id', '=', userId)
-      .where('made_at', '>=', found.made_at)
+      .where('made_at', '>=', revert.made_at)
       .execute()
-    for (const { email } of [kept.person, replaced])
+    for (const { email } of [saved.person, replaced])
       await addNotice(tx, deps, { email, language: replaced.language }, { kind: 'e-mail change undone' })
-    await audit(tx, keyring, { at: now(), event: 'e-mail change undone', userId, details: { device: kept.changedBy } })
+    await audit(tx, keyring, { at: now(), event: 'e-mail change undone', userId, details: { device: saved.changedBy } })
   })
 }
 
@@ -145,7 +145,7 @@ async function restoreIdentity(tx: Db, deps: EmbeddedDeps, userId: string, { ide
     .execute()
 }
 
-async function restoreDevices(tx: Db, userId: string, { devices, shares, recoveries, changedBy }: Kept) {
+async function restoreDevices(tx: Db, userId: string, { devices, shares, recoveries, changedBy }: SavedState) {
   const now = await tx.selectFrom('embedded_devices').select('id').where('user_id', '=', userId).execute()
   const known = new Set(devices.map(({ id }) => id as string))
   // A device's sessions and shares are deleted with it.

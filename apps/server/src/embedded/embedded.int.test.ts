@@ -308,9 +308,9 @@ describe('a change of address', () => {
       ]),
     )
     // The other device learns of it with its next tokens, and makes new shares.
-    const told = (await other.call('refreshSession', otherSession, { token: undefined })).body
-    expect(told).toMatchObject({ email: next, identity, wallet: { walletId }, isEnrolled: true })
-    const anew = shareSet(told, walletId, await newShares(), { generation: 2, sequence: 2 })
+    const refreshed = (await other.call('refreshSession', otherSession, { token: undefined })).body
+    expect(refreshed).toMatchObject({ email: next, identity, wallet: { walletId }, isEnrolled: true })
+    const anew = shareSet(refreshed, walletId, await newShares(), { generation: 2, sequence: 2 })
     expect((await other.enroll(walletId, anew)).status).toBe(200)
     const after = (await device.call('readRecoveries', {})).body.sets
     expect(new Set(after.map((set) => set.identity))).toEqual(new Set([identity]))
@@ -377,6 +377,6 @@ test('mails a code and opens a session on the whole server', async () => {
   const session = await post('/email/verify', { challenge: started.body.challenge, code })
   expect(session).toMatchObject({ status: 200, body: { email: 'ann@mail.example', wallet: null } })
   expect(readdirSync(secrets).sort()).toEqual(['pepper', 'seal-keys', 'ticket-keys', 'token-keys'])
-  const said = lines.join('')
-  for (const secret of ['mail.example', `"${code}"`, ` ${code}`]) expect(said).not.toContain(secret)
+  const log = lines.join('')
+  for (const secret of ['mail.example', `"${code}"`, ` ${code}`]) expect(log).not.toContain(secret)
 })

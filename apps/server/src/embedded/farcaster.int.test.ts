@@ -116,16 +116,16 @@ describe('a hostile relay', () => {
   /** Holds the relay's channels, and reports on them what a test wants. */
   async function lying() {
     const lie = { open: {}, status: { state: 'pending' } as unknown }
-    let asked = {} as FarcasterRequest
+    let channelRequest = {} as FarcasterRequest
     const server = createServer(async (request, response) => {
       const body = await readAll(request)
-      const told = (status: number, value: unknown) => response.writeHead(status).end(JSON.stringify(value))
-      if (request.method === 'GET') return told(200, lie.status)
-      asked = JSON.parse(body)
-      return told(201, { channelToken: 'c', url: 'https://f.example/', nonce: asked.nonce, ...lie.open })
+      const respond = (status: number, value: unknown) => response.writeHead(status).end(JSON.stringify(value))
+      if (request.method === 'GET') return respond(200, lie.status)
+      channelRequest = JSON.parse(body)
+      return respond(201, { channelToken: 'c', url: 'https://f.example/', nonce: channelRequest.nonce, ...lie.open })
     })
     const served = await fresh(await listen(server))
-    return { lie, device: await served.newDevice(), asked: () => asked }
+    return { lie, device: await served.newDevice(), channelRequest: () => channelRequest }
   }
 
   it.each<[string, Record<string, unknown>]>([
@@ -133,9 +133,9 @@ describe('a hostile relay', () => {
     ['a link that is a script', { url: 'javascript:alert(1)' }],
     ['a link to a page without TLS', { url: 'http://f.example/' }],
     ['no token', { channelToken: undefined }],
-  ])('is not used if it opens a channel with %s', async (_, told) => {
+  ])('is not used if it opens a channel with %s', async (_, channel) => {
     const { lie, device } = await lying()
-    lie.open = told
+    lie.open = channel
     expect(await start(device)).toMatchObject({ status: 503, code: 'sources_unavailable' })
   })
 
@@ -152,10 +152,13 @@ describe('a hostile relay', () => {
     ['an answer without end', (right) => ({ ...right, bio: 'a'.repeat(100_000) }), 'sources_unavailable'],
     ['no state', ({ state: _, ...rest }) => rest, 'sources_unavailable'],
   ])('returns %s', async (_, change, code) => {
-    const { lie, device, asked } = await lying()
+    const { lie, device, channelRequest } = await lying()
     const { flow } = (await start(device)).body
     expect((await finish(device, flow)).body).toEqual({ isPending: true })
-    lie.status = change({ state: 'completed', ...(await createPhone(chain.url).sign('ann', 'custody', asked())) })
+    lie.status = change({
+      state: 'completed',
+      ...(await createPhone(chain.url).sign('ann', 'custody', channelRequest())),
+    })
     const answer = await finish(device, flow)
     if (code === 'pending') return expect(answer.body).toEqual({ isPending: true })
     if (code === '') return expect(answer.status).toBe(200)
@@ -166,9 +169,9 @@ describe('a hostile relay', () => {
   })
 
   it("is rejected if it returns another login's message", async () => {
-    const { lie, device, asked } = await lying()
+    const { lie, device, channelRequest } = await lying()
     const first = (await start(device)).body
-    lie.status = { state: 'completed', ...(await createPhone(chain.url).sign('ann', 'custody', asked())) }
+    lie.status = { state: 'completed', ...(await createPhone(chain.url).sign('ann', 'custody', channelRequest())) }
     const second = (await start(device)).body
     expect((await finish(device, second.flow)).code).toBe('sign_in_unproven')
     expect((await finish(device, first.flow)).status).toBe(200)

@@ -63,14 +63,14 @@ export async function finishFarcaster(
     .executeTakeFirst()
   if (!row) throw ended()
   const { channelToken, sealKey, label } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
-  const giveUp = async (e: unknown): Promise<never> => {
+  const fail = async (e: unknown): Promise<never> => {
     // An unavailable node or relay may be back at the next attempt; any other failure is final.
     if (KitError.from(e).code !== 'sources_unavailable')
       await db.deleteFrom('embedded_social_flows').where('id', '=', flow).execute()
     throw e
   }
   const known = row.outcome && (JSON.parse(keyring.openText(['social-outcome', flow], row.outcome)) as FarcasterAnswer)
-  const answer = known ?? (await reach(deps, () => login.read(channelToken)).catch(giveUp))
+  const answer = known ?? (await reach(deps, () => login.read(channelToken)).catch(fail))
   if (!answer) return { isPending: true }
   // Stored before it is checked: a relay returns it once, and the registries may be unavailable now.
   if (!known)
@@ -79,8 +79,8 @@ export async function finishFarcaster(
       .set({ outcome: keyring.sealText(['social-outcome', flow], JSON.stringify(answer)) })
       .where('id', '=', flow)
       .execute()
-  const asked = { nonce: nonceOf(thumbprint, flow), now: now().getTime() }
-  const person = await reach(deps, () => login.verify(answer, asked)).catch(giveUp)
+  const expected = { nonce: nonceOf(thumbprint, flow), now: now().getTime() }
+  const person = await reach(deps, () => login.verify(answer, expected)).catch(fail)
   return openSession(deps, { flow, thumbprint, person, device: { sealKey, label } })
 }
 

@@ -21,10 +21,10 @@ export async function addNotice(
 ): Promise<void> {
   if (email === null) return
   const id = randomUUID()
-  const { kind, ...told } = notice
+  const { kind, ...event } = notice
   // A link is a credential, and an address is personal: both are stored sealed.
-  const sealed = 'link' in told && keyring.sealText(['notice-details', id], JSON.stringify(told)).toString('base64')
-  const details = { language, ...(sealed ? { sealed } : told) }
+  const sealed = 'link' in event && keyring.sealText(['notice-details', id], JSON.stringify(event)).toString('base64')
+  const details = { language, ...(sealed ? { sealed } : event) }
   await tx
     .insertInto('embedded_notices')
     .values({

@@ -174,8 +174,8 @@ describe('a caller without the passkey', () => {
   })
 
   it('cannot start at a foreign site', async () => {
-    const asked = { site: 'evil.example', device: thief.device }
-    expect((await thief.call('startPasskey', asked, { token: undefined })).code).toBe('origin_not_allowed')
+    const input = { site: 'evil.example', device: thief.device }
+    expect((await thief.call('startPasskey', input, { token: undefined })).code).toBe('origin_not_allowed')
     const lent = { site: 'shop.example', device: owner.device }
     expect((await thief.call('startPasskey', lent, { token: undefined })).code).toBe('unauthorized')
   })

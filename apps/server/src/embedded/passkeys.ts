@@ -8,7 +8,7 @@ import { audit } from './audit.ts'
 import { type CheckedPasskey, checkPasskey, unproven } from './checkPasskey.ts'
 import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { readPerson } from './readPerson.ts'
-import { giveGrant } from './reauth.ts'
+import { issueGrant } from './reauth.ts'
 import { describeSession, type Member } from './sessions.ts'
 import { signIn } from './signIn.ts'
 
@@ -107,7 +107,7 @@ export async function verifyPasskeyReauth(
     if (identity.kind !== 'passkey' || identity.subject !== answer.passkey.credentialId || checked.made)
       throw unproven()
     const isCounted = await requireOwn(tx, keyring.nameIndex(identityHash(identity)), checked)
-    const given = await giveGrant(tx, deps, member, purpose)
+    const given = await issueGrant(tx, deps, member, purpose)
     if (!isCounted) await noteCount(tx, deps, member.sessionId)
     return given
   })

@@ -30,11 +30,11 @@ export async function verifyReauth(
   { challenge, code, purpose = 'export' }: { challenge: string; code: string; purpose?: CodeGrant | undefined },
 ): Promise<Output<typeof embeddedApi, 'verifyReauth'>> {
   const answered = { purpose: `reauth-${purpose}`, challenge, code, thumbprint, sessionId, language } as const
-  return checkCode(deps, answered, (tx) => giveGrant(tx, deps, { userId, deviceId, sessionId }, purpose))
+  return checkCode(deps, answered, (tx) => issueGrant(tx, deps, { userId, deviceId, sessionId }, purpose))
 }
 
 /** A grant for a person who has just re-authenticated. */
-export async function giveGrant(
+export async function issueGrant(
   tx: Db,
   { keyring, now }: EmbeddedDeps,
   { userId, deviceId, sessionId }: Pick<Member, 'userId' | 'deviceId' | 'sessionId'>,
@@ -50,7 +50,7 @@ export async function giveGrant(
 }
 
 /** Consumes a grant, audits its use, and notifies the person. */
-export async function useGrant(
+export async function consumeGrant(
   deps: EmbeddedDeps,
   { userId, deviceId, sessionId }: Member,
   { grant, purpose }: { grant: string; purpose: CodeGrant },

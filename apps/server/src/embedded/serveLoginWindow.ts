@@ -51,9 +51,9 @@ const isSecure = (c: Context<Environment>): boolean => c.get('baseUrl').startsWi
  * The redirect after a provider's answer: to the window's last page, with everything in the hash, where no server or
  * log sees it; or back to the site's page, which passes that URL on to the frame.
  */
-function addressAfter(walletOrigin: string, { back, ...told }: SocialAnswer): string {
+function addressAfter(walletOrigin: string, { back, ...outcome }: SocialAnswer): string {
   const to = back?.isPopup ? { to: new URL(back.url).origin } : {}
-  const result = `${walletOrigin}/social#${new URLSearchParams({ ...told, ...to })}`
+  const result = `${walletOrigin}/social#${new URLSearchParams({ ...outcome, ...to })}`
   if (!back || back.isPopup) return result
   const url = new URL(back.url)
   url.searchParams.set('result_uri', result)

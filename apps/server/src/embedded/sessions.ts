@@ -11,7 +11,7 @@ import { open, seal } from './sealing.ts'
 
 const daySeconds = 86_400
 const idleSeconds = 30 * daySeconds
-const longestSeconds = 90 * daySeconds
+const maxSeconds = 90 * daySeconds
 /** How long a device may retry a token whose response got lost. */
 const retrySeconds = 60
 
@@ -37,7 +37,7 @@ export async function newSession(tx: Db, deviceId: string, at: Date) {
       device_id: deviceId,
       created_at: at,
       last_used_at: at,
-      ends_at: addSeconds(at, longestSeconds),
+      ends_at: addSeconds(at, maxSeconds),
     })
     .execute()
   return { sessionId, refreshToken: await newRefreshToken(tx, sessionId, at) }
@@ -131,7 +131,7 @@ export async function refreshSession(
   const { db, now } = deps
   const at = now()
   const next = await db.transaction().execute(async (tx) => {
-    const found = await tx
+    const tokenRow = await tx
       .selectFrom('embedded_refresh_tokens as t')
       .innerJoin('embedded_sessions as s', 's.id', 't.session_id')
       .innerJoin('embedded_devices as d', 'd.id', 's.device_id')
@@ -140,35 +140,35 @@ export async function refreshSession(
       .where('t.hash', '=', hashOf(refreshToken))
       .forUpdate()
       .executeTakeFirst()
-    if (!found) return undefined
-    const { sessionId } = found
-    if (found.ends_at <= at || addSeconds(found.made_at, idleSeconds) <= at) {
+    if (!tokenRow) return undefined
+    const { sessionId } = tokenRow
+    if (tokenRow.ends_at <= at || addSeconds(tokenRow.made_at, idleSeconds) <= at) {
       await tx.deleteFrom('embedded_sessions').where('id', '=', sessionId).execute()
       return undefined
     }
-    const isOurs = found.thumbprint === thumbprint
-    if (isOurs && !found.used_at) {
+    const isOurs = tokenRow.thumbprint === thumbprint
+    if (isOurs && !tokenRow.used_at) {
       const refreshToken2 = await newRefreshToken(tx, sessionId, at)
       const successor = seal(sealedUnder(refreshToken), ['successor', sessionId], Buffer.from(refreshToken2))
       await tx
         .updateTable('embedded_refresh_tokens')
         .set({ used_at: at, successor })
-        .where('hash', '=', found.hash)
+        .where('hash', '=', tokenRow.hash)
         .execute()
       await tx.updateTable('embedded_sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
       return { sessionId, refreshToken: refreshToken2 }
     }
-    if (isOurs && found.used_at && found.successor && at <= addSeconds(found.used_at, retrySeconds)) {
-      const same = open([sealedUnder(refreshToken)], ['successor', sessionId], found.successor).toString()
+    if (isOurs && tokenRow.used_at && tokenRow.successor && at <= addSeconds(tokenRow.used_at, retrySeconds)) {
+      const same = open([sealedUnder(refreshToken)], ['successor', sessionId], tokenRow.successor).toString()
       if (await isUnused(tx, same)) return { sessionId, refreshToken: same }
     }
     await tx.deleteFrom('embedded_sessions').where('id', '=', sessionId).execute()
-    await addNotice(tx, deps, await readPerson(tx, deps, found.userId), { kind: 'session stolen' })
+    await addNotice(tx, deps, await readPerson(tx, deps, tokenRow.userId), { kind: 'session stolen' })
     await audit(tx, deps.keyring, {
       at,
       event: 'refresh token stolen',
-      userId: found.userId,
-      details: { device: found.deviceId, session: sessionId, isOtherKey: !isOurs },
+      userId: tokenRow.userId,
+      details: { device: tokenRow.deviceId, session: sessionId, isOtherKey: !isOurs },
     })
     return undefined
   })

@@ -33,11 +33,15 @@ export async function signIn(
     })
   if (known) await stopDeletion(tx, deps, known.user_id)
   const userId = known?.user_id ?? (await newUser(tx, deps, name, { identity, email }))
-  const told = { seal_key: Buffer.from(decodeBase64Url(device.sealKey)), label: device.label, last_seen_at: at }
+  const deviceColumns = {
+    seal_key: Buffer.from(decodeBase64Url(device.sealKey)),
+    label: device.label,
+    last_seen_at: at,
+  }
   const { id: deviceId } = await tx
     .insertInto('embedded_devices')
-    .values({ id: randomUUID(), user_id: userId, thumbprint, created_at: at, ...told })
-    .onConflict((c) => c.columns(['user_id', 'thumbprint']).doUpdateSet(told))
+    .values({ id: randomUUID(), user_id: userId, thumbprint, created_at: at, ...deviceColumns })
+    .onConflict((c) => c.columns(['user_id', 'thumbprint']).doUpdateSet(deviceColumns))
     .returning('id')
     .executeTakeFirstOrThrow()
   const session = await newSession(tx, deviceId, at)

@@ -48,8 +48,8 @@ function newBrowser(served: Served) {
     const isForeignForm = init.method === 'POST' && url.startsWith(apiUrl)
     const cookie = isForeignForm ? '' : [...jar].map((pair) => pair.join('=')).join('; ')
     const headers = { ...init.headers, ...(cookie && { cookie }) }
-    const asked: RequestInit = { ...init, headers, redirect: 'manual' }
-    const response = url.startsWith(apiUrl) ? await served.app.request(url, asked) : await fetch(url, asked)
+    const options: RequestInit = { ...init, headers, redirect: 'manual' }
+    const response = url.startsWith(apiUrl) ? await served.app.request(url, options) : await fetch(url, options)
     for (const set of response.headers.getSetCookie()) {
       const [key = '', value = ''] = set.split(';')[0]!.split('=')
       if (set.includes('Max-Age=0')) jar.delete(key)
@@ -103,9 +103,9 @@ function resultIn(address: string) {
   const location = new URL(address)
   expect(location.origin + location.pathname).toBe(`${walletOrigin}/social`)
   expect(location.search).toBe('')
-  const { to, ...told } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  const { to, ...result } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
   expect([undefined, 'https://shop.example']).toContain(to)
-  return told
+  return result
 }
 const finish = (device: Device, flow: string, code: string) =>
   device.call('finishSocial', { flow, code }, { token: undefined })
@@ -123,8 +123,8 @@ describe('social login', () => {
     for (const name of ['Ann Lee', 'Ann Lee', 'Bob Ray']) {
       const browser = newBrowser(served)
       const { flow, uri } = await begin(device, provider)
-      const asked = new URL((await browser.request(uri)).headers.get('location')!).searchParams
-      expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
+      const query = new URL((await browser.request(uri)).headers.get('location')!).searchParams
+      expect(Object.fromEntries(query)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
       const back = await browser.comeBack(await browser.visit(uri, { name }))
       expect(back.flow).toBe(flow)
       const answer = await finish(device, flow, back.code!)
@@ -164,10 +164,10 @@ describe('a login that leaves the page', () => {
     const { flow, uri } = await begin(device, 'google', page)
     const browser = newBrowser(served)
     const location = new URL(await browser.follow(await browser.visit(uri)))
-    const told = resultIn(location.searchParams.get('result_uri')!)
+    const result = resultIn(location.searchParams.get('result_uri')!)
     location.searchParams.delete('result_uri')
     expect(location.href).toBe(page.url)
-    expect((await finish(device, flow, told.code!)).status).toBe(200)
+    expect((await finish(device, flow, result.code!)).status).toBe(200)
   })
 
   it.each(['https://evil.example/', 'https://shop.example.evil.example/', 'http://shop.example:8080/'])(

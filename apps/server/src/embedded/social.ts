@@ -13,7 +13,7 @@ import type { SocialProviders } from './socialProviders.ts'
 export const flowSeconds = 600
 /** The page where a browser starts a login; the flow follows. */
 export const socialBegin = '/embedded/v1/social/begin'
-/** The providers' redirect URIs: one each, so that none can answer for another. */
+/** The providers' redirect URIs: one each, so that no provider can answer for another. */
 export const socialCallback = '/embedded/v1/social/callback/:provider'
 
 export type SocialDeps = EmbeddedDeps & { providers: SocialProviders }
@@ -143,8 +143,8 @@ export async function finishSocial(
     await holdSubject(tx, keyring.nameIndex(identityHash(identity)))
     return { session: await signIn(tx, deps, { identity, email, thumbprint, device: { sealKey, label } }), name }
   })
-  const told = await describeSession(db, deps, session)
-  return name ? { ...told, userName: name } : told
+  const view = await describeSession(db, deps, session)
+  return name ? { ...view, userName: name } : view
 }
 
 /**

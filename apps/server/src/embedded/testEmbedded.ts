@@ -157,9 +157,9 @@ export function testEmbedded(
     }
     const deviceId = () => held.session!.deviceId
     async function createWallet(input: { walletId: string; shares: ShareSet }) {
-      const asked = { ...input, evmAddress: walletAccount.address, solanaAddress }
-      const change = { action: 'create', deviceId: deviceId(), ...asked } as const
-      return call('createWallet', { ...asked, change: await signChange(input.walletId, 0, change) })
+      const fields = { ...input, evmAddress: walletAccount.address, solanaAddress }
+      const change = { action: 'create', deviceId: deviceId(), ...fields } as const
+      return call('createWallet', { ...fields, change: await signChange(input.walletId, 0, change) })
     }
     async function enroll(walletId: string, shares: ShareSet, { replacesCode = false, account = walletAccount } = {}) {
       const change = { action: 'enroll', deviceId: deviceId(), shares, replacesCode } as const

@@ -37,7 +37,7 @@ export function newPasskey(credentialId = randomBytes(16), { isRsa = false } = {
     bytes.writeUInt32BE(count, 33)
     return bytes
   }
-  const told = (parts: Record<string, Buffer>): PasskeyAnswer =>
+  const answerWith = (parts: Record<string, Buffer>): PasskeyAnswer =>
     Object.fromEntries(
       Object.entries({ credentialId, ...parts }).map(([name, part]) => [name, part.toString('base64url')]),
     ) as PasskeyAnswer
@@ -50,13 +50,13 @@ export function newPasskey(credentialId = randomBytes(16), { isRsa = false } = {
         ...[head(0x45, twist), Buffer.alloc(16), length, credentialId],
         ...[twist.key ?? key, twist.extensions ?? Buffer.alloc(0)],
       ])
-      return told({ clientData: clientData(challenge, 'webauthn.create', twist), authenticatorData })
+      return answerWith({ clientData: clientData(challenge, 'webauthn.create', twist), authenticatorData })
     },
     use(challenge: string, twist: Twist = {}): PasskeyAnswer {
       const client = clientData(challenge, 'webauthn.get', twist)
       const authenticatorData = Buffer.concat([head(0x05, twist), twist.extensions ?? Buffer.alloc(0)])
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(client).digest()])
-      return told({ clientData: client, authenticatorData, signature: sign('sha256', signed, privateKey) })
+      return answerWith({ clientData: client, authenticatorData, signature: sign('sha256', signed, privateKey) })
     },
   }
 }

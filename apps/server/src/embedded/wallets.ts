@@ -20,15 +20,15 @@ const devicesPerWallet = 50
 const ok = { status: 'ok' }
 
 /** Stores a person's first wallet, with the shares of the device that made it. Idempotent for the same device. */
-export async function createWallet(deps: EmbeddedDeps, member: Member, asked: Input<Api, 'createWallet'>) {
+export async function createWallet(deps: EmbeddedDeps, member: Member, input: Input<Api, 'createWallet'>) {
   const { db, keyring, now } = deps
-  const { walletId, shares, evmAddress, solanaAddress } = asked
+  const { walletId, shares, evmAddress, solanaAddress } = input
   await db.transaction().execute(async (tx) => {
     await holdPerson(tx, member)
-    const found = await findWallet(tx, member)
-    if (found) {
+    const existing = await findWallet(tx, member)
+    if (existing) {
       const mine = await findShares(tx, member.deviceId)
-      const isSame = found.id === walletId && mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)
+      const isSame = existing.id === walletId && mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)
       if (!isSame) throw new KitError('account_mismatch', { message: 'This person already has a wallet.' })
       return
     }
@@ -48,7 +48,7 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
       .executeTakeFirst()
     if (!made) throw new KitError('account_mismatch', { message: 'This wallet id is taken.' })
     const { deviceId } = member
-    await takeChange(tx, made, asked.change, { action: 'create', deviceId, evmAddress, solanaAddress, shares })
+    await takeChange(tx, made, input.change, { action: 'create', deviceId, evmAddress, solanaAddress, shares })
     await saveShares(tx, deps, member, made, shares, true)
     const details = { device: member.deviceId, wallet: walletId }
     await audit(tx, keyring, { at: now(), event: 'wallet made', userId: member.userId, details })

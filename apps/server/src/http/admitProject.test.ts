@@ -8,7 +8,11 @@ import type { Environment } from './environment.ts'
 const frame = 'https://wallet.operator.example'
 
 /** The status that a page of an origin gets, and that of its preflight. */
-async function asked(origin: string, projectId = 'shop', frameOrigin: string | undefined = frame): Promise<number[]> {
+async function statusesFor(
+  origin: string,
+  projectId = 'shop',
+  frameOrigin: string | undefined = frame,
+): Promise<number[]> {
   const app = new Hono<Environment>()
   app.onError((e, c) => answerError(c, e))
   app.use(admitProject(appDeps({}, [shop]).findProject, frameOrigin))
@@ -19,29 +23,26 @@ async function asked(origin: string, projectId = 'shop', frameOrigin: string | u
   return (await Promise.all(answers)).map(({ status }) => status)
 }
 
-it('lets the frame ask for every project that there is, and for no other', async () => {
-  expect(await asked(frame)).toEqual([200, 204])
-  expect(await asked(frame, 'ghost')).toEqual([401, 401])
+it('admits the frame for every existing project, and for no other', async () => {
+  expect(await statusesFor(frame)).toEqual([200, 204])
+  expect(await statusesFor(frame, 'ghost')).toEqual([401, 401])
 })
 
-it('takes no one else for the frame', async () => {
+it('accepts no other page as the frame', async () => {
   for (const origin of ['http://wallet.operator.example', `${frame}:444`, 'https://x.wallet.operator.example', 'null'])
-    expect(await asked(origin), origin).toEqual([403, 403])
-  expect(await asked(frame, 'shop', '')).toEqual([403, 403])
+    expect(await statusesFor(origin), origin).toEqual([403, 403])
+  expect(await statusesFor(frame, 'shop', '')).toEqual([403, 403])
 })
 
 it.each([
   ['https://stranger.example', 'shop', 403, 'origin_not_allowed', 'Unauthorized: origin not allowed. Add this page'],
   [frame, 'ghost', 401, 'project_unknown', 'Unauthorized: invalid key. This server knows no such projectId.'],
-])(
-  'refuses %s and the project %s with %i in words that name the cause',
-  async (origin, projectId, status, code, words) => {
-    const app = new Hono<Environment>()
-    app.onError((e, c) => answerError(c, e))
-    app.use(admitProject(appDeps({}, [shop]).findProject, frame))
-    const response = await app.request(`/?projectId=${projectId}`, { headers: { origin } })
-    expect(response.status).toBe(status)
-    const description = expect.stringContaining(words)
-    expect(await response.json()).toMatchObject({ status: 'FAILED', code, reasons: [{ description }] })
-  },
-)
+])('rejects %s and the project %s with %i and the cause', async (origin, projectId, status, code, words) => {
+  const app = new Hono<Environment>()
+  app.onError((e, c) => answerError(c, e))
+  app.use(admitProject(appDeps({}, [shop]).findProject, frame))
+  const response = await app.request(`/?projectId=${projectId}`, { headers: { origin } })
+  expect(response.status).toBe(status)
+  const description = expect.stringContaining(words)
+  expect(await response.json()).toMatchObject({ status: 'FAILED', code, reasons: [{ description }] })
+})

@@ -14,7 +14,7 @@ const preflight = {
 }
 const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-/** Lets pages read why they were refused, whatever refuses them below; an error tells nothing about a project. */
+/** Lets pages read the reason of any rejection; an error reveals nothing about a project. */
 export const explainToPages = createMiddleware<Environment>(async (c, next) => {
   c.header('Vary', 'Origin', { append: true })
   const origin = c.req.header('origin')
@@ -26,9 +26,10 @@ export const explainToPages = createMiddleware<Environment>(async (c, next) => {
 })
 
 /**
- * Lets a request in when its project exists, is not disabled and, for browsers, lists the page's origin; answers preflights by
- * the same rule. A request without an Origin is no page's: the list protects users of pages, and cannot stop other programs.
- * The embedded wallet's frame asks for every project's visitors; who may embed it is that project's list, too.
+ * Admits a request if its project exists, is not disabled and, for browsers, lists the page's origin; answers
+ * preflights by the same rule. A request without an Origin is not a page's: the list protects users of pages, and
+ * cannot stop other programs. The embedded wallet's frame sends requests for every project's visitors; the project's
+ * list also decides who may embed it.
  */
 export function admitProject(find: ProjectLookup, frameOrigin?: string) {
   const require = (origin: string, project: KnownProject) => {
@@ -56,7 +57,7 @@ async function answerPreflight(
   require: typeof requireOrigin,
 ): Promise<Response> {
   c.header('Vary', 'Access-Control-Request-Method, Access-Control-Request-Headers', { append: true })
-  // Some calls name their project in the body, which a preflight does not have; the call itself is then judged.
+  // Some calls name their project in the body, which a preflight does not have; the call itself is checked then.
   const id = c.req.query('projectId')
   if (id) require(origin, await requireProject(id, find))
   c.header('Access-Control-Allow-Origin', origin)
@@ -83,7 +84,7 @@ export async function requireProject(id: string | undefined, find: ProjectLookup
   return project
 }
 
-/** Refuses a page that is not the project's. */
+/** Rejects a page that is not the project's. */
 export function requireOrigin(origin: string, { rules, features }: KnownProject) {
   if (!isOriginAllowed(origin, rules, features.local === true))
     throw new KitError('origin_not_allowed', {

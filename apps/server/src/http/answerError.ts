@@ -8,7 +8,7 @@ import { RefusedToken } from '../auth/refusedToken.ts'
 import { RateLimitError } from '../limits/rateLimitError.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
-/** Which field of a request a failure is about, where it is always the same. */
+/** The field of a failure, if its code always has the same one. */
 const fields: Partial<Record<ErrorCode, string>> = {
   project_missing: 'projectId',
   project_unknown: 'projectId',
@@ -17,18 +17,22 @@ const fields: Partial<Record<ErrorCode, string>> = {
   parse_error: 'body',
 }
 
-/** Any failure as an answer: the table's status, and the body existing clients read. What went wrong inside stays inside. */
+/**
+ * Turns any failure into a response: the table's status, and the body that existing clients read. Internal details stay
+ * internal.
+ */
 export function answerError(c: RequestContext, e: unknown, status?: ContentfulStatusCode): Response {
-  // Only what we named ourselves is worded for callers; a library's error may quote anything.
+  // Only our own errors have messages for callers; a library's may quote anything.
   let known = e instanceof KitError ? e : new KitError('internal')
-  // Work that was given up because no one waits for it any more fails in many ways, none of which is a failure of ours.
+  // Work that was aborted fails in many ways, none of which is a failure of ours.
   if (httpStatus[known.code] >= 500 && c.req.raw.signal.aborted) known = new KitError('aborted')
   if (known instanceof RateLimitError) c.header('Retry-After', String(known.retryAfterS))
   return c.json(errorBody(known), status ?? (httpStatus[known.code] as ContentfulStatusCode))
 }
 
 /**
- * Answers bad input with 400, as the public server does for names, swaps and links to sellers. A body that is not a JSON object stays 422, as there.
+ * Answers bad input with 400, as the public server does for names, swaps and on-ramp links. A body that is not a JSON
+ * object stays 422, as there.
  */
 export const answerBadInputWith400 = createMiddleware<Environment>(async (c, next) => {
   await next()

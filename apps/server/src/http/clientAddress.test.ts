@@ -11,16 +11,16 @@ describe('clientAddress', () => {
     return (await app.request('/', { headers }, env)).text()
   }
 
-  it('believes the socket alone when there is no proxy', async () => {
+  it('trusts only the socket when there is no proxy', async () => {
     expect(await ask(0, '203.0.113.9')).toBe('10.0.0.1')
   })
 
-  it('believes as many entries from the right as there are proxies', async () => {
+  it('trusts as many entries from the right as there are proxies', async () => {
     expect(await ask(1, '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9')
     expect(await ask(2, '6.6.6.6, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9')
   })
 
-  it('falls back on the socket when a proxy said nothing', async () => {
+  it('falls back to the socket when a proxy sent nothing', async () => {
     expect(await ask(1)).toBe('10.0.0.1')
     expect(await ask(3, '203.0.113.9')).toBe('10.0.0.1')
   })

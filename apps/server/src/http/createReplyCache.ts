@@ -1,8 +1,8 @@
 import { lasting } from './serveContract.ts'
 
 /**
- * Makes a reply of its parts, and the very same again for as long as each of them is the same: checked and written once. It is forgotten with its
- * first part, so anyone who remembers that one decides for how long.
+ * Builds a reply from its parts, and returns the identical one while all parts are the same: validated and serialized
+ * once. It is dropped with its first part, whose lifetime decides.
  */
 export function createReplyCache<T extends object>() {
   const made = new WeakMap<object, { parts: readonly unknown[]; reply: T }>()

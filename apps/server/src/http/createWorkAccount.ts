@@ -22,7 +22,7 @@ export function createWorkAccount(limits: Limits, client: string): WorkAccount {
         (seconds) => {
           waitS = Math.max(waitS, seconds)
         },
-        () => {}, // not countable now: requests are counted as far as that goes
+        () => {}, // not countable now: requests are still counted
       )
     },
   }

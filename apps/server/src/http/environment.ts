@@ -8,10 +8,10 @@ export type Environment = {
   Variables: {
     /** Ours, never the caller's: it ends up in logs. */
     requestId: string
-    /** Aborted when the deadline passes or the caller hangs up; hand it on to everything that waits. */
+    /** Aborted when the deadline passes or the caller hangs up; pass it to everything that waits. */
     signal: AbortSignal
     project: KnownProject
-    /** Where callers reach this server: the beginning of addresses in its answers. */
+    /** The server's URL as callers reach it, for URLs in responses. */
     baseUrl: string
   }
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 
-it('aborts the work of a request whose caller hangs up, and does not call that a failure of ours', async () => {
+it('aborts the work of a caller that hangs up, without counting a failure', async () => {
   const arrived = Promise.withResolvers<void>()
   const aborted = Promise.withResolvers<void>()
   const logged = Promise.withResolvers<string>()

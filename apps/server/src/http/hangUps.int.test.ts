@@ -45,7 +45,7 @@ it.each([
   ],
   ['before a body', 'POST /e?projectId=shop', 'Content-Length: 10\r\n', ''],
   ['while a source is asked', 'GET /source?projectId=shop', '', ''],
-])('does not call it a failure of ours that a caller hangs up %s', async (_, first, headers, begun) => {
+])('counts no failure when a caller hangs up %s', async (_, first, headers, begun) => {
   for (const end of ['destroy', 'resetAndDestroy', 'end'] as const) {
     deps.lines.length = 0
     const socket = connect(port, '127.0.0.1')
@@ -62,7 +62,7 @@ it.each([
   }
 })
 
-it('still calls a failure of ours what is one', async () => {
+it('still counts real failures', async () => {
   deps.lines.length = 0
   expect((await fetch(`http://127.0.0.1:${port}/fault?projectId=shop`)).status).toBe(500)
   expect(logged()[0]).toMatchObject({ level: 'error', status: 500, route: '/fault' })

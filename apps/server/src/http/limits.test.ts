@@ -8,7 +8,7 @@ const peer = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress }
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
 describe('rate', () => {
-  it('refuses a client that asks too often, and no other, in a way its page can read', async () => {
+  it('rejects only the client over its limit, in a way its page can read', async () => {
     const app = createApp(appDeps({ clientQuota: { limit: 2, windowMs: 60_000 } }))
     const ask = (address: string) => app.request(path, { headers: { origin: 'https://shop.example' } }, peer(address))
     const first = await ask('203.0.113.1')
@@ -23,7 +23,7 @@ describe('rate', () => {
     expect((await ask('203.0.113.2')).status).toBe(200)
   })
 
-  it('refuses a project that asks too often from many clients, and no other', async () => {
+  it('rejects only the project over its limit, across clients', async () => {
     const other = { ...shop, id: 'other' }
     const app = createApp(appDeps({ projectQuota: { limit: 2, windowMs: 60_000 } }, [shop, other]))
     for (const n of [1, 2]) expect((await app.request(path, {}, peer(`203.0.113.${n}`))).status).toBe(200)
@@ -31,7 +31,7 @@ describe('rate', () => {
     expect((await app.request('/getAnalyticsConfig?projectId=other', {}, peer('203.0.113.3'))).status).toBe(200)
   })
 
-  it('never refuses those who ask after its health', async () => {
+  it('never rejects health checks', async () => {
     const app = createApp(appDeps({ clientQuota: { limit: 1, windowMs: 60_000 } }))
     for (let i = 0; i < 5; i++) expect((await app.request('/health', {}, peer('203.0.113.1'))).status).toBe(200)
   })
@@ -42,7 +42,7 @@ describe('size', () => {
   const post = (body: BodyInit, headers = {}) =>
     app.request('/echo?projectId=shop', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-  it('lets through what fits and refuses what does not', async () => {
+  it('accepts bodies within the limit and rejects larger ones', async () => {
     expect(await (await post('x'.repeat(2_048), { 'content-length': '2048' })).text()).toHaveLength(2_048)
     const response = await post('x'.repeat(2_049), { 'content-length': '2049' })
     expect(response.status).toBe(413)
@@ -65,14 +65,14 @@ describe('size', () => {
     }
   })
 
-  it('counts a body that does not say how long it is', async () => {
+  it('counts a body of unknown length', async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000)) })
     expect((await post(endless)).status).toBe(413)
   })
 })
 
 describe('time', () => {
-  it('aborts a handler that takes too long and answers 504', async () => {
+  it('aborts a slow handler and answers 504', async () => {
     let reason: unknown
     const deps = appDeps({
       requestTimeoutMs: 20,
@@ -94,7 +94,7 @@ describe('time', () => {
     expect(deps.lines.join('')).toContain('"status":504')
   })
 
-  it('answers even when a handler does not listen to its signal', async () => {
+  it('answers even if a handler ignores its signal', async () => {
     const deps = appDeps({ requestTimeoutMs: 20, mount: (app) => void app.get('/deaf', () => new Promise(() => {})) })
     expect((await createApp(deps).request('/deaf?projectId=shop')).status).toBe(504)
   })

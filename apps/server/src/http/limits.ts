@@ -15,7 +15,7 @@ type RateOptions = {
   metrics: Metrics
 }
 
-/** Refuses who asks too often, and tells everyone how much they have left. */
+/** Rejects callers over their limit, and tells everyone how much is left. */
 export function limitRate({ by, key, quota, limiter, metrics }: RateOptions) {
   const policy = `"${by}";q=${quota.limit};w=${quota.windowMs / 1_000}`
   return createMiddleware<Environment>(async (c, next) => {
@@ -35,7 +35,7 @@ export function limitRate({ by, key, quota, limiter, metrics }: RateOptions) {
   })
 }
 
-/** Refuses a body larger than `bytes`, whether it says so or only turns out to be. */
+/** Rejects a body larger than `bytes`, whether declared or not. */
 export function limitBody(bytes: number) {
   const refuse = () => {
     throw new KitError('body_too_large', { message: `The request is larger than ${bytes} bytes.` })

@@ -9,7 +9,7 @@ import { mayReadMetrics } from './mayReadMetrics.ts'
 type Operations = {
   metrics: Metrics
   metricsToken?: string | undefined
-  /** Why the server cannot do its work now, as a sentence; undefined when it can. */
+  /** One sentence that says why the server cannot work; undefined if it can. */
   findObstacle: () => Promise<string | undefined>
   isLeaving?: () => boolean
   trustProxy: number
@@ -36,7 +36,7 @@ export function serveOperations(app: Hono<Environment>, deps: Operations) {
   })
 }
 
-/** Whether a caller wants text and not JSON; a browser, which takes anything, does not say so. */
+/** Whether a caller prefers text to JSON; a browser, which accepts anything, does not say so. */
 const asksText = (c: RequestContext): boolean => /^\s*text\/plain\s*(?:[;,]|$)/i.test(c.req.header('accept') ?? '')
 
 async function noStore(c: RequestContext, next: () => Promise<void>) {

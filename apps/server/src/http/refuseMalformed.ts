@@ -8,7 +8,7 @@ import { errorBody } from './answerError.ts'
 export const malformedTarget = (): KitError =>
   new KitError('invalid_request', { message: 'The address of this request is malformed.' })
 
-/** Answers what asks for nothing that can be read, before anything else looks at it. */
+/** Rejects malformed requests before other middleware runs. */
 export function refuseMalformed(listener: RequestListener): RequestListener {
   const error = malformedTarget()
   const body = JSON.stringify(errorBody(error))

@@ -1,6 +1,6 @@
 import type { RequestContext } from './environment.ts'
 
-/** Answers with a body, or with 304 when the caller says that it has the one with this tag already. */
+/** Responds with a body, or with 304 if the caller has it already. */
 export function respondWithEtag(
   c: RequestContext,
   etag: string,

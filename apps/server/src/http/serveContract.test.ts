@@ -5,7 +5,7 @@ import { createReplyCache } from './createReplyCache.ts'
 import type { Environment } from './environment.ts'
 import { serveContract } from './serveContract.ts'
 
-/** A call whose replies are made of parts, and how often they were made and checked. */
+/** A call whose replies have parts, and counts of how often they were built and validated. */
 function setUp(partsOf: () => readonly [object, ...unknown[]]) {
   const count = { made: 0, checked: 0 }
   const name = z.string().check(z.refine(() => ++count.checked > 0))
@@ -27,7 +27,7 @@ function setUp(partsOf: () => readonly [object, ...unknown[]]) {
   return { count, ask: async () => (await app.request('/name')).text() }
 }
 
-it('makes, checks and writes a reply once for as long as its parts are the same', async () => {
+it('builds, validates and writes a reply once while its parts are the same', async () => {
   const parts: [object, ...unknown[]] = [{}, 'a', 1]
   const { ask, count } = setUp(() => [...parts])
   for (let n = 0; n < 3; n++) expect(await ask()).toBe('{"name":"Zoë 1"}')
@@ -41,7 +41,7 @@ it('makes, checks and writes a reply once for as long as its parts are the same'
   expect(count).toEqual({ made: 4, checked: 4 })
 })
 
-it('answers JSON whether a reply lasts or not', async () => {
+it('answers JSON for lasting replies and others', async () => {
   const app = new Hono<Environment>()
   const contract = { getList: { input: z.object({}), output: z.object({ list: z.array(z.number()) }) } }
   serveContract(

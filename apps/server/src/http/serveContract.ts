@@ -18,13 +18,13 @@ export type CallContext = {
 
 const texts = new WeakMap<object, Uint8Array<ArrayBuffer> | undefined>()
 
-/** Says that this very reply will be given again, unchanged: it is then checked and written once. */
+/** Marks a reply as reusable: it is then validated and serialized once. */
 export function lasting<T extends object>(reply: T): T {
   if (!texts.has(reply)) texts.set(reply, undefined)
   return reply
 }
 
-/** A reply that keeps its contract, as it goes over the wire; one that breaks it is our fault, not the caller's. */
+/** Validates and serializes a reply; an invalid one is our fault, not the caller's. */
 function write(output: z.ZodMiniType, reply: unknown): string {
   const checked = z.safeParse(output, reply)
   if (!checked.success) throw new KitError('internal', { cause: checked.error })
@@ -39,7 +39,7 @@ function written(output: z.ZodMiniType, reply: unknown): string | Uint8Array<Arr
   return known
 }
 
-/** Puts a contract on the web: a route per call, input from path, query and body, both directions validated. */
+/** Serves a contract: a route per call, input from path, query and body, both directions validated. */
 export function serveContract<C extends Contract>(
   app: Hono<Environment>,
   contract: C,
@@ -64,8 +64,8 @@ export function serveContract<C extends Contract>(
     const { input, output } = contract[name]!
     const { method, path, status = 200 } = routes[name]
     app.on(method, path, async (c) => {
-      const asked = (await readCall(c, input)) as never
-      const reply = await handlers[name](asked, await contextOf(c))
+      const args = (await readCall(c, input)) as never
+      const reply = await handlers[name](args, await contextOf(c))
       return c.body(written(output, reply), status, { 'Content-Type': 'application/json' })
     })
   }
@@ -80,7 +80,7 @@ async function callContext(c: RequestContext): Promise<CallContext> {
   }
 }
 
-/** The input of a call, checked. As existing clients know it, a wrong parameter is 400 and a wrong body 422. */
+/** Parses a call's input. As existing clients expect, a wrong parameter is 400 and a wrong body 422. */
 export async function readCall<T extends z.ZodMiniType>(c: RequestContext, schema: T): Promise<z.infer<T>> {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const body = hasBody ? await readJson(c) : {}

@@ -13,10 +13,10 @@ const abi = parseAbi([
   'function tokenURI(uint256 id) view returns (string)',
   'function uri(uint256 id) view returns (string)',
 ])
-const longestUri = 500_000
+const maxUriLength = 500_000
 const largestText = 262_144
-const longestName = 60
-/** A picture's address is short; one that is the picture itself is kept among few. */
+const maxNameLength = 60
+/** An image's URL is short; inline images are kept in a small cache. */
 const shortImage = 2_048
 
 const [keepMs, againMs] = [3_600_000, 60_000]
@@ -29,7 +29,7 @@ const document = z.object({ name: word, image: word, image_url: word, image_data
 export type Collectible = { chainId: `eip155:${string}`; contract: string; tokenId: string }
 /** An NFT's metadata: its name, cleaned, and its image URL as written. */
 export type NftDescription = { name?: string | undefined; image?: string | undefined }
-/** NFTs' metadata, read once for everyone and by no more at a time than the gate lets through. */
+/** NFTs' metadata, read once for everyone and with limited concurrency. */
 export type NftDescriptions = {
   /** The cached name, if it has one; `null` if it was recently unavailable, undefined if it was never read. */
   known(one: Collectible): Pick<NftDescription, 'name'> | null | undefined
@@ -39,7 +39,7 @@ export type NftDescriptions = {
 
 type Deps = { rpc: Rpc; pictures: Pick<Pictures, 'read'>; deadlineMs?: number; now?: () => number }
 
-/** Reads what contracts (ERC-721, ERC-1155) tell of their NFTs, through the same checks as strangers' pictures. */
+/** Reads NFTs' metadata from their contracts (ERC-721, ERC-1155), with the same checks as other untrusted URLs. */
 export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now = Date.now }: Deps): NftDescriptions {
   const described = createExpiringMap<NftDescription & { isDrawn: boolean }>({ ttlMs: keepMs, size: 5_000, now })
   const drawings = createExpiringMap<string>({ ttlMs: keepMs, size: 64, now })
@@ -53,7 +53,7 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
       const data = encodeFunctionData({ abi, functionName, args: [id] })
       try {
         const answer = await rpc(chainId).call('eth_call', [{ to: contract, data }, 'latest'], deadlineIn(deadlineMs))
-        if (typeof answer !== 'string' || answer.length < 130 || answer.length > longestUri * 2) continue
+        if (typeof answer !== 'string' || answer.length < 130 || answer.length > maxUriLength * 2) continue
         const [text] = decodeAbiParameters([{ type: 'string' }], answer as Hex)
         if (text) return text.replaceAll('{id}', id.toString(16).padStart(64, '0'))
       } catch {
@@ -66,27 +66,27 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
   async function fetchDescription(one: Collectible): Promise<NftDescription | null> {
     const uri = await uriOf(one)
     if (!uri) return null
-    const told = document.safeParse(JSON.parse(Buffer.from(await pictures.read(uri, largestText)).toString()))
-    if (!told.success) return null
-    const { name, image, image_url, image_data } = told.data
+    const metadata = document.safeParse(JSON.parse(Buffer.from(await pictures.read(uri, largestText)).toString()))
+    if (!metadata.success) return null
+    const { name, image, image_url, image_data } = metadata.data
     return {
-      name: cleanText(name, longestName) || undefined,
+      name: cleanText(name, maxNameLength) || undefined,
       image: image || image_url || (image_data ? `data:image/svg+xml,${image_data}` : undefined),
     }
   }
 
   async function load(one: Collectible): Promise<NftDescription | null> {
     // Not a document, or unavailable: there is no description for a while.
-    const found = await gate('nft', () => fetchDescription(one).catch(orNone))
+    const description = await gate('nft', () => fetchDescription(one).catch(orNone))
     const key = keyOf(one)
-    if (!found) missed.set(key, true)
+    if (!description) missed.set(key, true)
     else {
-      const { name, image } = found
+      const { name, image } = description
       const isDrawn = image !== undefined && image.length > shortImage
       if (isDrawn) drawings.set(key, image)
       described.set(key, { name, image: isDrawn ? undefined : image, isDrawn })
     }
-    return found
+    return description
   }
 
   return {
@@ -107,7 +107,7 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
   }
 }
 
-/** A caller whose share is used up learns nothing of the NFT. */
+/** A caller over its limit learns nothing about the NFT. */
 function orNone(e: unknown): null {
   if (KitError.from(e).code === 'too_many_requests') throw e
   return null

@@ -9,21 +9,21 @@ import { createPublicLookup } from './createPublicLookup.ts'
 import { fetchPublic, type PublicOptions } from './fetchPublic.ts'
 
 export type PictureSettings = Pick<PublicOptions, 'hosts' | 'localOrigins' | 'lookup'> & {
-  /** Where what is kept under a hash is read; without one it is not. */
+  /** The gateway for IPFS and similar; without it those are not read. */
   ipfsGateway?: string | undefined
   arweaveGateway?: string | undefined
-  /** Name servers for strangers' hosts; the machine's own if absent. */
+  /** Name servers for untrusted hosts; the machine's own if absent. */
   nameServers?: readonly string[] | undefined
 }
 type Options = PictureSettings & { deadlineMs?: number; maxBytes?: number; now?: () => number }
 
-/** Pictures that strangers wrote the addresses of, read by this server so that a visitor's browser meets no one else. */
+/** Images at untrusted URLs, fetched by this server so that a visitor's browser contacts no one else. */
 export type Pictures = ReturnType<typeof createPictures>
 
 /** 64 at 1 MiB each is the most that is kept. */
 const kept = 64
 const [keepMs, againMs] = [3_600_000, 60_000]
-const longestUrl = 2_048
+const maxUrlLength = 2_048
 
 const cid = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,100})(?:\/[^?#]*)?$/
 
@@ -33,9 +33,9 @@ export function createPictures(options: Options) {
   const missed = createExpiringMap<true>({ ttlMs: againMs, now })
   const lookup = options.lookup ?? createPublicLookup({ servers: options.nameServers })
 
-  /** Where a picture's text leads: the address itself, or the operator's gateway to it; undefined for what is not read. */
+  /** The URL of an image's text: the URL itself, or the operator's gateway; undefined if it is not supported. */
   function urlOf(text: string): URL | undefined {
-    if (text.length > longestUrl) return undefined
+    if (text.length > maxUrlLength) return undefined
     const [, scheme, rest = ''] = /^(ipfs|ar):\/\/(?:ipfs\/)?(.+)$/.exec(text) ?? []
     if (scheme === 'ipfs') return ipfsGateway && cid.test(rest) ? below(`${ipfsGateway}/ipfs/`, rest) : undefined
     if (scheme === 'ar')
@@ -47,30 +47,30 @@ export function createPictures(options: Options) {
     return url && isHttp && isListed ? url : undefined
   }
 
-  /** The bytes behind a text: fetched, or in the text itself. */
+  /** The bytes of a text: fetched, or inline. */
   async function read(text: string, most = maxBytes): Promise<Uint8Array<ArrayBuffer>> {
     if (text.startsWith('data:')) return readData(text, most)
     const url = urlOf(text)
     if (!url) throw new KitError('not_found', { message: 'Images are not fetched from this address.' })
-    // A gateway is the operator's word, whatever hosts they list.
+    // The operator configured the gateway, whatever their list of hosts.
     const hosts = options.hosts && new Set([...options.hosts, ...gatewayHosts(ipfsGateway, arweaveGateway)])
     return fetchPublic(url, { ...options, lookup, hosts, maxBytes: most, signal: deadlineIn(deadlineMs) })
   }
 
   return {
     read,
-    /** Whether there is anything to try. */
+    /** Whether a text can have an image at all. */
     accepts: (text: string | undefined): text is string =>
       text !== undefined && (/^data:image\//i.test(text) || urlOf(text) !== undefined),
     /** The image that a text refers to, read once for everyone; undefined if there is none to show. */
     async find(text: string): Promise<Picture | undefined> {
-      // A text may be the picture itself: of what is no picture, only a hash is kept.
+      // A text may be the image itself: for an invalid one only a hash is kept.
       const key = hashOf(text).toString('hex')
       if (missed.get(key)) return undefined
       try {
         return await memo(key, async () => toSafePicture(await read(text)))
       } catch (e) {
-        // The caller's share is used up, which says nothing about the picture.
+        // The caller's limit is used up, which says nothing about the image.
         if (KitError.from(e).code === 'too_many_requests') throw e
         // Unavailable, for any reason: the page draws something of its own.
         missed.set(key, true)
@@ -80,7 +80,7 @@ export function createPictures(options: Options) {
   }
 }
 
-/** An address below a gateway's folder; undefined for a path that leads out of it, written plainly or escaped. */
+/** A URL below a gateway's folder; undefined for a path that leaves it, plainly or escaped. */
 function below(folder: string, path: string): URL | undefined {
   const url = URL.parse(folder + path)
   const [hash = ''] = path.split('/')

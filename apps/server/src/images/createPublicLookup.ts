@@ -9,14 +9,14 @@ type Options = {
   servers?: readonly string[] | undefined
   /** For all addresses of one name. */
   deadlineMs?: number
-  /** Names at a time, of which a visitor has a share; more wait. */
+  /** Concurrent names, of which a visitor has a share; more are queued. */
   atOnce?: number
   waiting?: number
 }
 
 /**
- * Looks up names that strangers chose, by DNS alone. The usual lookup runs on the thread pool, where twelve slow names make every other lookup
- * wait: of nodes, of services, of the database.
+ * Resolves untrusted names by DNS only. The usual lookup runs on the thread pool, where twelve slow names delay every
+ * other lookup: of nodes, of services, of the database.
  */
 export function createPublicLookup({ servers, deadlineMs = 2_000, atOnce = 32, waiting = 256 }: Options = {}) {
   const gate = createGate({ atOnce, waiting })
@@ -27,12 +27,13 @@ export function createPublicLookup({ servers, deadlineMs = 2_000, atOnce = 32, w
     const timer = setTimeout(() => resolver.cancel(), deadlineMs)
     try {
       const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-      const found = [
+      const addresses = [
         ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
         ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
       ]
-      if (found.length === 0) throw new KitError('unavailable', { message: 'The host has no address, or not in time.' })
-      return found
+      if (addresses.length === 0)
+        throw new KitError('unavailable', { message: 'The host has no address, or not in time.' })
+      return addresses
     } finally {
       clearTimeout(timer)
     }
@@ -40,10 +41,10 @@ export function createPublicLookup({ servers, deadlineMs = 2_000, atOnce = 32, w
 
   return ((hostname, { family }, done) => {
     gate('dns', () => resolve(hostname)).then(
-      (found) =>
+      (addresses) =>
         done(
           null,
-          found.filter((each) => !family || each.family === Number(`${family}`.replace('IPv', ''))),
+          addresses.filter((each) => !family || each.family === Number(`${family}`.replace('IPv', ''))),
         ),
       (error) => done(error, ''),
     )

@@ -6,7 +6,7 @@ import { chargeVisitor, workCosts } from '../limits/workCosts.ts'
 import { createPublicLookup } from './createPublicLookup.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 export type PublicOptions = {
   /** Allowed hosts; every public one if absent. */
@@ -15,7 +15,7 @@ export type PublicOptions = {
   localOrigins?: readonly string[] | undefined
   maxBytes: number
   signal: AbortSignal
-  /** How names are looked up; those of local origins are left to the machine, which knows them from its own files. */
+  /** The lookup of names; local origins use the machine's, which knows them from its own files. */
   lookup?: LookupFunction | undefined
 }
 
@@ -23,13 +23,13 @@ const usualLookup = createPublicLookup()
 const refused = (message: string) => new KitError('not_found', { message })
 
 /**
- * Fetches what a stranger wrote the address of: over https, from a public address (the one that was checked is the one that is
- * connected to), and no more of it than the limit. Each redirect is checked as the first address was.
+ * Fetches an untrusted URL: over https, from a public address (checked and then connected to), and at most up to the
+ * limit. Each redirect is checked like the first URL.
  */
 export async function fetchPublic(start: URL, options: PublicOptions): Promise<Uint8Array<ArrayBuffer>> {
   chargeVisitor(workCosts.strangersHost)
   let url = start
-  for (let turn = 0; turn <= mostRedirects; turn++) {
+  for (let turn = 0; turn <= maxRedirects; turn++) {
     const answer = await ask(url, options)
     const { statusCode = 0, headers } = answer
     if (statusCode < 300 || statusCode > 399 || !headers.location) {
@@ -54,7 +54,7 @@ function ask(url: URL, { hosts, localOrigins = [], signal, lookup }: PublicOptio
       url,
       {
         signal,
-        // A connection of its own: no earlier one is taken that was made without the check.
+        // A connection of its own: none is reused that was opened without the check.
         agent: false,
         headers: { accept: 'image/*, application/json', 'accept-encoding': 'identity', 'user-agent': 'billfold' },
         ...(isLocal ? {} : { lookup: publicLookup(lookup) }),
@@ -71,16 +71,16 @@ function assertPublic(url: URL, hosts: ReadonlySet<string> | undefined): void {
   if (protocol !== 'https:' || username || password || port) throw refused('Only plain https addresses are fetched.')
   if (hosts && !hosts.has(hostname)) throw refused('This host is not asked.')
   const literal = hostname.replace(/^\[|\]$/g, '')
-  // An address in place of a name is never looked up, so it is checked here.
+  // An IP address is never looked up, so it is checked here.
   if (isIP(literal) && !isPublicAddress(literal)) throw refused('This host is not public.')
 }
 
-/** Looks a host up and lets only public addresses through; one private among them spoils all. */
+/** Resolves a host and accepts only public addresses; one private address rejects it. */
 const publicLookup =
   (lookup: LookupFunction = usualLookup): LookupFunction =>
   (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const list = Array.isArray(found) ? found : []
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const list = Array.isArray(addresses) ? addresses : []
       if (error) return done(error, '')
       if (list.length === 0 || !list.every(({ address }) => isPublicAddress(address)))
         return done(refused('This host is not public.') as NodeJS.ErrnoException, '')

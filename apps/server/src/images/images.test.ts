@@ -53,7 +53,7 @@ describe('an address', () => {
     'https://[::ffff:169.254.169.254]/latest',
     'https://user:pass@example.com/a.png',
     'https://example.com:8443/a.png',
-  ])('%s is not asked', async (text) => {
+  ])('%s is not fetched', async (text) => {
     await expect(fetchPublic(new URL(text), reading('http://none'))).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -63,11 +63,11 @@ describe('an address', () => {
         { address: '93.184.216.34', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ])
-    const asked = fetchPublic(new URL('https://rebound.example/a.png'), reading('http://none', { lookup }))
-    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    const picture = fetchPublic(new URL('https://rebound.example/a.png'), reading('http://none', { lookup }))
+    await expect(picture).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('on no list of the operator’s is not asked', async () => {
+  it('outside the operator’s list is not fetched', async () => {
     const listed = reading('http://none', { hosts: new Set(['img.example']) })
     await expect(fetchPublic(new URL('https://other.example/a.png'), listed)).rejects.toMatchObject({
       code: 'not_found',
@@ -76,7 +76,7 @@ describe('an address', () => {
 })
 
 describe('a host', () => {
-  it('that redirects into our house, or forever, leads nowhere', async () => {
+  it('that redirects to a private address, or forever, is rejected', async () => {
     let inside = 0
     const secret = await host((_, answer) => {
       inside += 1
@@ -90,7 +90,7 @@ describe('a host', () => {
     expect(inside).toBe(0)
   })
 
-  it('that sends 500 MB, told or untold, costs no more than the limit', async () => {
+  it('that sends 500 MB, declared or not, costs no more than the limit', async () => {
     let sent = 0
     const chunk = Buffer.alloc(65_536)
     const origin = await host((request, answer) => {
@@ -109,7 +109,7 @@ describe('a host', () => {
     expect(sent).toBeLessThan(30_000_000)
   })
 
-  it('that dribbles is given up', async () => {
+  it('that trickles is given up', async () => {
     const origin = await host((_, answer) => void answer.write(png))
     const pictures = createPictures({ localOrigins: [origin], deadlineMs: 200 })
     expect(await pictures.find(`${origin}/slow.png`)).toBeUndefined()
@@ -117,17 +117,17 @@ describe('a host', () => {
 })
 
 describe('a picture', () => {
-  it('is what its bytes say, read once for everyone', async () => {
-    let asked = 0
+  it('has the type of its bytes, and is read once for everyone', async () => {
+    let requests = 0
     const origin = await host((_, answer) => {
-      asked += 1
+      requests += 1
       answer.setHeader('content-type', 'text/html').end(png)
     })
     const pictures = createPictures({ localOrigins: [origin] })
     const both = await Promise.all([pictures.find(`${origin}/a`), pictures.find(`${origin}/a`)])
     expect(both[0]).toMatchObject({ type: 'image/png' })
     expect(both[1]).toBe(both[0])
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it.each([
@@ -136,21 +136,21 @@ describe('a picture', () => {
     ['a drawing with a handler', '<svg onload="alert(1)"></svg>'],
     ['a drawing that calls home', '<svg><image href="https://spy.example/x"/></svg>'],
     ['nothing', ''],
-  ])('is not %s, whatever it is called', async (_, body) => {
+  ])('is not %s, whatever its name', async (_, body) => {
     const origin = await host((__, answer) => answer.setHeader('content-type', 'image/png').end(body))
     expect(await createPictures({ localOrigins: [origin] }).find(`${origin}/a.png`)).toBeUndefined()
     const data = `data:image/png;base64,${Buffer.from(body).toString('base64')}`
     expect(await createPictures({}).find(data)).toBeUndefined()
   })
 
-  it('may be in the text itself, up to the limit', async () => {
+  it('may be inline, up to the limit', async () => {
     const pictures = createPictures({ maxBytes: 100 })
     expect(await pictures.find(`data:image/png;base64,${png.toString('base64')}`)).toMatchObject({ type: 'image/png' })
     const large = Buffer.concat([png, Buffer.alloc(100)]).toString('base64')
     expect(await pictures.find(`data:image/png;base64,${large}`)).toBeUndefined()
   })
 
-  it('of a collectible is where its contract’s description says, for both kinds of contracts', async () => {
+  it('of an NFT is found by its metadata, for both kinds of contracts', async () => {
     const origin = await host((request, answer) => {
       if (request.url === '/7.png') answer.end(png)
       else if (request.url?.startsWith('/meta/')) answer.end(JSON.stringify({ image: `${origin}/7.png` }))
@@ -208,7 +208,7 @@ describe('a picture', () => {
     expect(createPictures(gateways).accepts(written)).toBe(isAccepted)
   })
 
-  it('by its hash comes from the operator’s gateway alone', () => {
+  it('by its hash comes only from the operator’s gateway', () => {
     const ipfs = 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG/1.png'
     const ar = `ar://${'a'.repeat(43)}`
     const off = createPictures({})

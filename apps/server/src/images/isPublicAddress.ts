@@ -11,14 +11,14 @@ for (const [net, bits] of [
 ])
   own.addSubnet(net, bits, 'ipv4')
 
-/** Of IPv6 only what is given out: global unicast, without the ranges that lead back to IPv4 or to documentation. */
+/** Of IPv6 only global unicast, without the ranges that map to IPv4 or documentation. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const own6 = new BlockList()
 for (const [net, bits] of [['2001::', 23] as const, ['2001:db8::', 32] as const, ['2002::', 16] as const])
   own6.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address of the internet is one that anyone may be reached at. */
+/** Whether an address is a public one. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !own.check(address, 'ipv4')
   return isIP(address) === 6 && global6.check(address, 'ipv6') && !own6.check(address, 'ipv6')

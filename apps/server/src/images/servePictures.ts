@@ -20,11 +20,11 @@ type Deps = {
   pictures: Pictures
   chains: Chains
   nftDescriptions: NftDescriptions
-  /** The picture that an account's name tells, as its owner wrote it. */
+  /** The avatar in an account's name records. */
   avatarOf(address: string, signal: AbortSignal): Promise<string | null>
 }
 
-/** Shows strangers' pictures as the server's other images: checked, from here, and able to do nothing when opened alone. */
+/** Serves untrusted images like the server's own: checked, from here, and inert when opened alone. */
 export function servePictures(app: Hono<Environment>, { pictures, chains, nftDescriptions, avatarOf }: Deps) {
   const nftPicture = createNftPictures({ descriptions: nftDescriptions, pictures })
   app.get(`${avatarPath}/:address{0x[0-9a-fA-F]{40}}`, async (c) => {

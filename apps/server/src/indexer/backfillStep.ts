@@ -1,24 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { NodeAnswerError } from './askNode.ts'
 import type { ReadLogs } from './createLogReader.ts'
 import { decodeBlock, emptyRows } from './decodeBlock.ts'
 import { eventTopics } from './eventTopics.ts'
 import { toBytes, type Waiting } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 import { mapConcurrently } from './mapConcurrently.ts'
+import { NodeResponseError } from './queryNode.ts'
 import type { BlockReader } from './readBlocks.ts'
 import { writeRows } from './writeRows.ts'
 
-/** Blocks looked through at once, and how many of them with something in them are read at once. */
+/** Blocks searched at once, and how many of the matching ones are read at once. */
 const span = 100_000
-const mostHits = 100
-/** Blocks read for one address at most. */
-export const mostBlocksRead = 5_000
+const maxHits = 100
+/** The most blocks read for one address. */
+export const maxBlocksRead = 5_000
 
 /**
- * Looks up a stretch of an address's past, the newest first, by the logs that name it, and keeps it together with how far it came.
- * Returns the block it came to.
+ * Searches a stretch of an address's past, the newest first, by the logs that name it, and stores the results with the
+ * progress. Returns the block that it reached.
  */
 export async function backfillStep(
   {
@@ -32,12 +32,12 @@ export async function backfillStep(
 ): Promise<number> {
   const from = Math.max(floor, before - span)
   const hits = await findBlocks(readLogs, address, from, before - 1)
-  const chosen = hits.slice(-mostHits)
+  const chosen = hits.slice(-maxHits)
   const reached = chosen.length < hits.length ? (chosen[0] ?? from) : from
   const only = new Set([address])
   const rows = emptyRows()
   for (const [block] of await mapConcurrently(chosen, 4, (number) => read(number, number, only))) {
-    if (!block) throw new NodeAnswerError('The node has no block for a log that it has shown.')
+    if (!block) throw new NodeResponseError('The node has no block for a log that it has shown.')
     decodeBlock(block, only, wrappedNative, rows)
   }
   await db.transaction().execute(async (tx) => {
@@ -45,11 +45,12 @@ export async function backfillStep(
       from index_blocks where chain_id = ${chainId} and number = any (${chosen}::bigint[])`.execute(tx)
     const hashes = new Map(kept.map(({ number, hash }) => [Number(number), hash]))
     if (rows.blocks.some(({ number, hash }) => (hashes.get(number) ?? hash) !== hash))
-      throw new NodeAnswerError('The node has another history by now; the follower finds out first.')
+      throw new NodeResponseError('The node has another history by now; the follower finds out first.')
     await writeRows(tx, chainId, rows)
-    // Enough for one address: who has more of a past is a business, and its oldest entries are not worth another thousand calls.
+    // Enough for one address: a longer past is a business's, and its oldest entries are not worth another thousand
+    // calls.
     await sql`update index_addresses set backfilled_to = ${reached}, backfill_read = backfill_read + ${chosen.length},
-        backfill_floor = case when backfill_read + ${chosen.length} >= ${sql.lit(mostBlocksRead)} then ${reached} else backfill_floor end,
+        backfill_floor = case when backfill_read + ${chosen.length} >= ${sql.lit(maxBlocksRead)} then ${reached} else backfill_floor end,
         asked_by = case when ${reached} > backfill_floor then asked_by end
       where chain_id = ${chainId} and address = ${toBytes(address)} and backfilled_to = ${before}`.execute(tx)
   })

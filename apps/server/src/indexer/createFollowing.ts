@@ -5,18 +5,18 @@ import type { Schema } from '../db/schema.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
 import { currentProject, currentVisitor } from '../limits/visitor.ts'
-import { askToFollow, toBytes } from './followedAddresses.ts'
+import { requestFollowing, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 
-/** Sees to it that an address is followed; false where it is not, and will not be for this asker. Cheap to repeat. */
+/** Makes sure that an address is indexed; false if it is not, and will not be for this caller. Cheap to repeat. */
 export type Following = (chainId: number, address: Hex) => Promise<boolean>
 
-/** New addresses that are followed at an asker's wish. */
+/** Quotas of new addresses that are indexed on request. */
 export type FollowQuotas = { client: Quota; project: Quota }
 
 type Options = { db: Kysely<Schema>; limiter?: Limiter | undefined; quotas?: FollowQuotas | undefined }
 
-/** The part of a client's quota for which there is always room in its project's. */
+/** The part of a client's quota that its project always has room for. */
 const firstPart = 10
 
 /**
@@ -43,11 +43,11 @@ export function createFollowing({ db, limiter, quotas }: Options): Following {
     }>`select wanted_at < now() - interval '1 day' as fades from index_addresses
       where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
     if (rows[0] && !rows[0].fades) return true
-    return rows[0] || (await mayAdd()) ? askToFollow(db, chainId, address, requesterNow()) : false
+    return rows[0] || (await mayAdd()) ? requestFollowing(db, chainId, address, requesterNow()) : false
   }
 }
 
-/** Stands for the visitor's network when requesters take turns, and says too little to find it. */
+/** Identifies the visitor's network when requesters take turns, without revealing it. */
 function requesterNow(): number | null {
   const client = currentVisitor()
   return client === undefined ? null : hashOf(widestNetworkOf(client)).readInt16BE(0)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { lowerHex } from '../chains/eip155/hex.ts'
-import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import { toHex } from './createLogReader.ts'
 import type { Hex } from './indexRows.ts'
 import { mapConcurrently } from './mapConcurrently.ts'
 import type { NodeBlock, NodeTransaction } from './nodeAnswers.ts'
+import { isMethodMissing, NodeResponseError, type QueryNode } from './queryNode.ts'
 
-/** Native value that a contract moved, in the order it happened. */
+/** Native value that a contract moved, in execution order. */
 export type InternalTransfer = { sender: Hex; recipient: Hex; amount: bigint }
 /** Internal transfers of a block, by transaction hash. */
 export type Tracer = (block: NodeBlock) => Promise<Map<Hex, InternalTransfer[]>>
@@ -33,8 +33,8 @@ const parityTrace = z.object({
 const callTracer = { tracer: 'callTracer' }
 const most = 10_000
 
-/** Reads internal transfers in whichever way the node has, and finds out once which that is; none is a way too. */
-export function createTracer(ask: AskNode): Tracer {
+/** Reads internal transfers with whichever method the node supports, found out once; it may support none. */
+export function createTracer(ask: QueryNode): Tracer {
   const ways = [byTraceBlock, byDebugBlock, byDebugTransaction]
   let known = 0
   return async (block) => {
@@ -56,9 +56,9 @@ export function createTracer(ask: AskNode): Tracer {
 /** A transaction with the gas of a plain payment cannot run a contract, whatever its recipient. */
 const runsCode = ({ gas }: NodeTransaction) => gas > 21_000n
 
-async function byTraceBlock(ask: AskNode, block: NodeBlock) {
+async function byTraceBlock(ask: QueryNode, block: NodeBlock) {
   const traces = await ask(z.array(parityTrace), 'trace_block', [toHex(block.number)])
-  const found = new Map<Hex, InternalTransfer[]>()
+  const transfers = new Map<Hex, InternalTransfer[]>()
   const reverted = new Set<string>()
   for (const { transactionHash, traceAddress, error } of traces)
     if (error && transactionHash) reverted.add(`${transactionHash}/${traceAddress.join('/')}`)
@@ -69,9 +69,9 @@ async function byTraceBlock(ask: AskNode, block: NodeBlock) {
       reverted.has(`${trace.transactionHash}/${trace.traceAddress.slice(0, i).join('/')}`),
     )
     const moved = trace.error || isUndone ? undefined : ofParity(trace)
-    if (moved) add(found, hash, moved)
+    if (moved) add(transfers, hash, moved)
   }
-  return found
+  return transfers
 }
 
 function ofParity({ type, action, result }: z.infer<typeof parityTrace>): InternalTransfer | undefined {
@@ -82,33 +82,33 @@ function ofParity({ type, action, result }: z.infer<typeof parityTrace>): Intern
   return undefined
 }
 
-async function byDebugBlock(ask: AskNode, block: NodeBlock) {
+async function byDebugBlock(ask: QueryNode, block: NodeBlock) {
   const results = await ask(tracedBlock, 'debug_traceBlockByNumber', [toHex(block.number), callTracer])
   if (results.length !== block.transactions.length)
-    throw new NodeAnswerError('The node traced a different number of transactions than the block has.')
-  const found = new Map<Hex, InternalTransfer[]>()
+    throw new NodeResponseError('The node traced a different number of transactions than the block has.')
+  const transfers = new Map<Hex, InternalTransfer[]>()
   for (const [i, { hash }] of block.transactions.entries())
-    for (const moved of ofCallTree(results[i]?.result)) add(found, hash, moved)
-  return found
+    for (const moved of ofCallTree(results[i]?.result)) add(transfers, hash, moved)
+  return transfers
 }
 
-async function byDebugTransaction(ask: AskNode, block: NodeBlock) {
-  const found = new Map<Hex, InternalTransfer[]>()
+async function byDebugTransaction(ask: QueryNode, block: NodeBlock) {
+  const transfers = new Map<Hex, InternalTransfer[]>()
   await mapConcurrently(block.transactions.filter(runsCode), 8, async ({ hash }) => {
     const tree = await ask(z.unknown(), 'debug_traceTransaction', [hash, callTracer])
-    for (const moved of ofCallTree(tree)) add(found, hash, moved)
+    for (const moved of ofCallTree(tree)) add(transfers, hash, moved)
   })
-  return found
+  return transfers
 }
 
-/** The value moved below the first call of a tree; a call that failed moved nothing, nor did those it made. */
+/** The value moved below the root call of a tree; a failed call moved nothing, nor did those it made. */
 export function ofCallTree(tree: unknown): InternalTransfer[] {
   const moved: InternalTransfer[] = []
-  // A stack and not recursion: how deep the tree is, is up to anyone who wrote the contract.
+  // A stack instead of recursion: the contract's author decides how deep the tree is.
   const open: { node: unknown; isRoot: boolean }[] = [{ node: tree, isRoot: true }]
   for (let item = open.pop(); item; item = open.pop()) {
     const { success, data } = z.safeParse(frame, item.node)
-    if (!success) throw new NodeAnswerError('The node returned an invalid trace.')
+    if (!success) throw new NodeResponseError('The node returned an invalid trace.')
     if (data.error) continue
     const movesValue = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(data.type)
     const transferred = !item.isRoot && movesValue ? transfer(data.from, data.to, data.value) : undefined
@@ -126,8 +126,8 @@ function transfer(from: unknown, to: unknown, value: unknown): InternalTransfer 
   return { sender: lowerHex(sender as Hex), recipient: lowerHex(recipient as Hex), amount: BigInt(amount) }
 }
 
-function add(found: Map<Hex, InternalTransfer[]>, hash: Hex, moved: InternalTransfer) {
-  const list = found.get(hash) ?? []
+function add(transfers: Map<Hex, InternalTransfer[]>, hash: Hex, moved: InternalTransfer) {
+  const list = transfers.get(hash) ?? []
   if (list.length < most) list.push(moved)
-  found.set(hash, list)
+  transfers.set(hash, list)
 }

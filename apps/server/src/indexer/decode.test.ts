@@ -42,13 +42,13 @@ const log = (topics: readonly unknown[], data: Hex = '0x', address = token!): No
 const word = (address: Hex): Hex => `0x${address.slice(2).padStart(64, '0')}`
 const uint = (n: bigint) => encodeAbiParameters([{ type: 'uint256' }], [n])
 
-it('every first topic is the hash of its event', () => {
+it('uses the hash of each event as its first topic', () => {
   for (const [name, signature] of Object.entries(signatures))
     expect(eventTopics[name as keyof typeof eventTopics], name).toBe(keccak256(stringToHex(signature)))
 })
 
 describe('a log', () => {
-  it('of a coin, of a piece of a collection, and of nothing we know', () => {
+  it('reads a coin, an NFT, and nothing of unknown events', () => {
     const coin = decodeLog(log([eventTopics.transfer, word(ann!), word(ben!)], uint(maxUint256)))
     expect(coin.transfers).toEqual([
       {
@@ -70,7 +70,7 @@ describe('a log', () => {
     expect(decodeLog(log([]))).toEqual({ transfers: [] })
   })
 
-  it('of a batch, each piece of it', () => {
+  it('reads each NFT of a batch', () => {
     const abi = parseAbi([
       'event TransferBatch(address indexed, address indexed, address indexed, uint256[], uint256[])',
     ])
@@ -93,7 +93,7 @@ describe('a log', () => {
     expect(decodeLog(endless).transfers).toEqual([])
   })
 
-  it('of approvals: an amount, one piece, everything, and everything taken back', () => {
+  it('reads approvals: an amount, one NFT, all of them, and a revocation', () => {
     const parties = [word(ann!), word(ben!)]
     const approvalOf = (...given: [unknown[], Hex?]) => decodeLog(log(...given)).approval
     expect(approvalOf([eventTopics.approval, ...parties], uint(9n))).toMatchObject({
@@ -109,7 +109,7 @@ describe('a log', () => {
     expect(approvalOf([eventTopics.approvalForAll, ...parties], uint(0n))).toMatchObject({ tokenId: null, amount: 0n })
   })
 
-  it('of approvals within Permit2, which names the token, and of no one who only says the same', () => {
+  it('reads Permit2 approvals, which name the token, and none of an imitation', () => {
     const topics = [eventTopics.permit2Approval, word(ann!), word(token!), word(ben!)]
     const data = `0x${[9n, 1_800_000_000n].map((n) => uint(n).slice(2)).join('')}` as Hex
     const permit2: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -121,7 +121,7 @@ describe('a log', () => {
     expect(decodeLog(log(topics, uint(9n), permit2)).approval).toBeUndefined()
   })
 
-  it('of exchanges, from where the pool stands', () => {
+  it("reads exchanges from the pool's view", () => {
     const data = `0x${[5n, 0n, 0n, 3n].map((n) => uint(n).slice(2)).join('')}` as Hex
     const v2 = decodeLog(log([eventTopics.swapV2, word(ann!), word(ben!)], data, pool))
     expect(v2.swap).toMatchObject({ protocol: 2, pool, recipient: ben, amount0: 5n, amount1: -3n })
@@ -130,7 +130,7 @@ describe('a log', () => {
     expect(v3.swap).toMatchObject({ protocol: 3, amount0: -1n, amount1: 7n })
   })
 
-  it('of a deposit counts only for the wrapped coin', () => {
+  it('counts a deposit only of the wrapped coin', () => {
     const made = log([eventTopics.deposit, word(ann!)], uint(5n))
     expect(decodeLog(made).transfers).toEqual([])
     expect(decodeLog(made, token).transfers).toMatchObject([
@@ -138,7 +138,7 @@ describe('a log', () => {
     ])
   })
 
-  it('may say anything: it is read, or it is not', () => {
+  it('survives any content', () => {
     const hex = fc.uint8Array({ maxLength: 200 }).map((bytes) => toHex(bytes))
     const topic = fc.oneof(
       fc.constantFrom(...Object.values(eventTopics)),
@@ -157,7 +157,7 @@ describe('a log', () => {
 })
 
 describe('a name', () => {
-  it('is a string, or 32 bytes, or none', () => {
+  it('is a string, 32 bytes, or missing', () => {
     expect(toText(encodeAbiParameters([{ type: 'string' }], ['Dai Stablecoin']))).toBe('Dai Stablecoin')
     expect(toText(`0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`)).toBe('MKR')
     expect(toText('0x')).toBeUndefined()
@@ -200,18 +200,18 @@ describe('a block', () => {
     return rows
   }
 
-  it('moves nothing by a transaction that failed, but shows that it was sent', () => {
+  it('moves nothing in a failed transaction, but shows that it was sent', () => {
     const rows = rowsOf(whole('0x0'))
     expect(rows.transfers).toEqual([])
     expect(rows.activity.map(({ address }) => address)).toEqual([ann])
     expect(rows.transactions).toMatchObject([{ succeeded: false, value: 9n }])
   })
 
-  it('sends the value of a creation to what was created', () => {
+  it('sends the value of a creation to the created contract', () => {
     expect(rowsOf(whole('0x1', null)).transfers[0]).toMatchObject({ sender: ann, recipient: pool, amount: 9n })
   })
 
-  it('keeps of others only what those who are followed had a part in', () => {
+  it("keeps of other accounts' entries only those with followed ones", () => {
     const rows = rowsOf(whole('0x1'), new Set([pool!]))
     expect(rows.transfers).toMatchObject([{ kind: 1, sender: ben, recipient: pool, amount: 4n }])
     expect(rows.activity.map(({ address }) => address)).toEqual([pool])

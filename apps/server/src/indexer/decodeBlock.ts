@@ -3,7 +3,7 @@ import { decodeLog } from './decodeLog.ts'
 import { type Hex, type IndexRows, type TransferRow, transferKinds } from './indexRows.ts'
 import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from './nodeAnswers.ts'
 
-/** A block and all that belongs to it, known to be of one and the same history. */
+/** A block with its data, verified to be of the same history. */
 export type WholeBlock = {
   block: NodeBlock
   logs: ReadonlyMap<Hex, NodeLog[]>
@@ -22,7 +22,7 @@ export const emptyRows = (): IndexRows => ({
   activity: [],
 })
 
-/** Adds to `rows` what a block says about the followed. */
+/** Adds a block's entries of the followed accounts to `rows`. */
 export function decodeBlock(whole: WholeBlock, followed: Followed, wrappedNative: Hex | undefined, rows: IndexRows) {
   const { block } = whole
   const before = rows.transactions.length
@@ -79,7 +79,7 @@ function decodeTransaction(
   rows.swaps.push(...decoded.flatMap(({ swap }) => swap ?? []))
 }
 
-/** Mints and burns name it, and no one's history is there. */
+/** Mints and burns name it, but it has no history. */
 const zero: Hex = '0x0000000000000000000000000000000000000000'
 
 function nativeTransfers(

@@ -13,15 +13,15 @@ import type { NodeLog } from './nodeAnswers.ts'
 /** One log's contents; empty for unknown and malformed logs. */
 export type Decoded = { transfers: TransferRow[]; approval?: ApprovalRow; swap?: SwapRow }
 
-/** More parts than this in one batch are an attack on the reader and not someone's collection. */
-const mostParts = 1_000
+/** A batch with more parts is an attack on the reader and not a collection. */
+const maxParts = 1_000
 const zero: Hex = '0x0000000000000000000000000000000000000000'
 const nothing: Decoded = { transfers: [] }
 
 /** The same on every chain. */
 const permit2: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-/** Reads one log. Any contract may say anything here: what comes out is its claim, in a form that can be kept. */
+/** Decodes one log. Any contract may emit anything: the result is its claim, in a form that can be stored. */
 export function decodeLog(log: NodeLog, wrappedNative?: Hex): Decoded {
   const words = toWords(log.data)
   if (!words) return nothing
@@ -31,13 +31,13 @@ export function decodeLog(log: NodeLog, wrappedNative?: Hex): Decoded {
     case eventTopics.transferSingle:
       return { transfers: multiTransfer(log, [toUint(words[0])], [toUint(words[1])]) }
     case eventTopics.transferBatch:
-      return { transfers: multiTransfer(log, toUints(words, 0, mostParts), toUints(words, 1, mostParts)) }
+      return { transfers: multiTransfer(log, toUints(words, 0, maxParts), toUints(words, 1, maxParts)) }
     case eventTopics.approval:
       return { transfers: [], ...optional('approval', plainApproval(log, words)) }
     case eventTopics.approvalForAll:
       return { transfers: [], ...optional('approval', wholeApproval(log, words)) }
     case eventTopics.permit2Approval:
-      // Any contract may say the same: of Permit2 alone is it known what it means.
+      // Any contract may emit the same: only Permit2's own has a known meaning.
       return log.address === permit2 ? { transfers: [], ...optional('approval', permit2Approval(log, words)) } : nothing
     case eventTopics.swapV2:
       return { transfers: [], ...optional('swap', swapV2(log, words)) }
@@ -45,7 +45,7 @@ export function decodeLog(log: NodeLog, wrappedNative?: Hex): Decoded {
       return { transfers: [], ...optional('swap', swapV3(log, words)) }
     case eventTopics.deposit:
     case eventTopics.withdrawal:
-      // Vaults of all kinds log the same events; we know what they mean only for the wrapped coin.
+      // All kinds of vaults log the same events; their meaning is known only for the wrapped coin.
       return log.address === wrappedNative ? { transfers: wrapping(log, words) } : nothing
     default:
       return nothing

@@ -1,18 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '../db/schema.ts'
-import type { AskNode } from './askNode.ts'
 import { toHex } from './createLogReader.ts'
 import type { Hex } from './indexRows.ts'
 import { header } from './nodeAnswers.ts'
+import type { QueryNode } from './queryNode.ts'
 
 /**
- * The highest block up to `highest` that index and node agree on; undefined when there is none. Histories that have parted never meet
- * again, so after a few steps of growing length it searches by halves: a few requests find out even a chain that started over.
+ * The highest block up to `highest` that index and node agree on; undefined if there is none. Histories that parted
+ * never meet again, so after a few steps of growing length it bisects: a few requests suffice even for a chain that
+ * started over.
  */
 export async function findFork(
   db: Kysely<Schema>,
-  ask: AskNode,
+  ask: QueryNode,
   chainId: number,
   highest: number,
 ): Promise<number | undefined> {
@@ -41,9 +42,9 @@ export async function findFork(
 }
 
 /** Whether the node has this very block. */
-export async function isOnNode(ask: AskNode, block: { number: number; hash: Hex }): Promise<boolean> {
-  const found = await ask(z.nullable(header), 'eth_getBlockByNumber', [toHex(block.number), false])
-  return found?.hash === block.hash
+export async function isOnNode(ask: QueryNode, block: { number: number; hash: Hex }): Promise<boolean> {
+  const current = await ask(z.nullable(header), 'eth_getBlockByNumber', [toHex(block.number), false])
+  return current?.hash === block.hash
 }
 
 /** The nearest block at or below a number whose hash is kept. */

@@ -9,7 +9,6 @@ import { describeError } from '../log/describeError.ts'
 import type { Retries } from '../process/createRetries.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createAskNode, isPermanentError, NodeAnswerError } from './askNode.ts'
 import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
@@ -19,6 +18,7 @@ import { forgetStep, nextToForget } from './forgetAddresses.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 import { nameTokens } from './nameTokens.ts'
 import { blockNumber } from './nodeAnswers.ts'
+import { createQueryNode, isPermanentError, NodeResponseError } from './queryNode.ts'
 import { createBlockReader } from './readBlocks.ts'
 import { withChainLock } from './withChainLock.ts'
 
@@ -28,19 +28,19 @@ export type FollowOptions = {
   rpc: Pick<ChainRpc, 'call'>
   log: Log
   metrics: IndexerMetrics
-  /** Addresses and tokens fail each by itself, and not the chain. */
+  /** Failures of addresses and tokens do not fail the chain. */
   retries: Retries
   signal: AbortSignal
-  /** Between two looks at a chain with nothing new, and at a lock that another server has. */
+  /** The time between polls of an idle chain, and of a lock that another server holds. */
   pollMs?: number | undefined
   deadlineMs?: number | undefined
-  /** How many blocks of an address's past are looked up; 0 for all. */
+  /** Blocks of an address's past to search; 0 for all. */
   backBlocks?: number | undefined
   /** Days without a request after which an address is deleted. */
   forgetDays?: number | undefined
 }
 
-/** Between two looks for addresses that no one asks for any more. */
+/** The time between searches for addresses that no one requests any more. */
 const forgetMs = 3_600_000
 /** Metrics and the log name an address by this many hexadecimal digits of its SHA-256. */
 const nameLength = 16
@@ -66,7 +66,7 @@ export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000,
     } catch (e) {
       if (signal.aborted) return
       metrics.failures.inc({ chain: chain.id })
-      const why = e instanceof NodeAnswerError || e instanceof RpcError ? { reason: e.message.slice(0, 200) } : {}
+      const why = e instanceof NodeResponseError || e instanceof RpcError ? { reason: e.message.slice(0, 200) } : {}
       log.warn({ chain: chain.id, error: describeError(e), ...why }, 'indexing a chain failed')
       await pause(Math.min(30_000, pollMs * 2 ** Math.min(failures++, 10)), signal)
     }
@@ -76,9 +76,9 @@ export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000,
 async function follow(options: FollowOptions & { pollMs: number }, onProgress: () => void) {
   const { db, chain, log, metrics, signal, pollMs } = options
   const chainId = Number(chain.reference)
-  const ask = createAskNode(options.rpc, signal, options.deadlineMs)
+  const ask = createQueryNode(options.rpc, signal, options.deadlineMs)
   const answered = await ask(blockNumber, 'eth_chainId', [])
-  if (answered !== chainId) throw new NodeAnswerError(`The node of ${chain.id} is one of chain ${answered}.`)
+  if (answered !== chainId) throw new NodeResponseError(`The node of ${chain.id} is one of chain ${answered}.`)
 
   const readLogs = createLogReader(ask)
   const untraced = () => metrics.untraced.inc({ chain: chain.id })
@@ -99,7 +99,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
       if (!address) forgetAt = performance.now() + forgetMs
       else {
         await rows.run('forget', address, async () => {
-          // From its first step on nothing more is kept for it.
+          // From its first step on nothing more is stored for it.
           if ((await forgetStep(db, chainId, address, days)) !== 'wanted') gone.delete(address)
         })
       }
@@ -107,7 +107,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
     const next = (await readCursor(db, chainId))?.next ?? 0
     for (const address of await noteAddresses(db, chainId, wholeFrom ?? next, options.backBlocks)) noted?.add(address)
     if (noted?.size === 0) {
-      // No one is followed: what goes by concerns no one, and anyone who comes is looked up from where they come.
+      // No address is followed: new blocks concern no one, and a new address's past is searched from where it starts.
       metrics.reached(chain.id, await skipAhead(follower))
       onProgress()
       await pause(pollMs, signal)

@@ -1,31 +1,31 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { type AskNode, NodeAnswerError } from './askNode.ts'
 import { decodeBlock, emptyRows, type Followed, type WholeBlock } from './decodeBlock.ts'
 import { findFork, isOnNode, storedAtOrBelow } from './findFork.ts'
 import type { Hex } from './indexRows.ts'
 import { header } from './nodeAnswers.ts'
+import { NodeResponseError, type QueryNode } from './queryNode.ts'
 import type { BlockReader } from './readBlocks.ts'
 import { rollBack } from './rollBack.ts'
 import { writeRows } from './writeRows.ts'
 
-/** Blocks at the head that a follower remembers in any case: no chain we know undoes more. */
+/** Blocks at the head that are always stored: no known chain reverts more. */
 export const reorgWindow = 128
 /** Target rows per step: fewer waste round trips, more use too much memory. */
 const rowsWanted = 10_000
-const mostBlocks = 256
+const maxBlocks = 256
 
 export type Follower = {
   db: Kysely<Schema>
-  ask: AskNode
+  ask: QueryNode
   read: BlockReader
   chainId: number
-  /** Everything is kept from here on; without it, only what concerns followed addresses, from near the head on. */
+  /** Everything is stored from this block on; without it, only followed addresses, from near the head on. */
   startBlock?: number | undefined
   wrappedNative?: Hex | undefined
-  /** How many of the newest blocks are remembered even if nothing happened in them. */
+  /** The number of newest blocks that are stored even if nothing happened in them. */
   window: number
-  /** How many blocks the next step reads; grows and shrinks with what is in them. */
+  /** Blocks of the next step; adapts to their contents. */
   blocks: number
   /** Blocks being read for the next step: the node works while the database does. */
   ahead?: { from: number; followed: number; blocks: Promise<WholeBlock[]> } | undefined
@@ -37,23 +37,23 @@ export type Step = {
   head: number
   headMinedAt: number
   transfers: number
-  /** The block it went back to, where it had to. */
+  /** The block that it rolled back to, if it did. */
   rolledBackTo?: number
 }
 
 type Cursor = { next: number; wholeFrom: number | null }
 
-/** Reads the cursor, or begins one. */
+/** Reads the cursor, or creates one. */
 export async function openCursor({ db, ask, chainId, startBlock, window }: Follower): Promise<Cursor> {
-  const found = await readCursor(db, chainId)
-  if (!found) {
+  const position = await readCursor(db, chainId)
+  if (!position) {
     const { number: head } = await ask(header, 'eth_getBlockByNumber', ['latest', false])
     const next = startBlock ?? Math.max(0, head - window + 1)
     await sql`insert into index_chains (chain_id, next_block, whole_from, head_block)
       values (${chainId}, ${next}, ${startBlock ?? null}, ${head}) on conflict do nothing`.execute(db)
-  } else if ((found.wholeFrom === null) !== (startBlock === undefined))
-    // The operator changed their mind: what was kept stays, and from here on it is the other way.
-    await sql`update index_chains set whole_from = ${startBlock === undefined ? null : found.next}
+  } else if ((position.wholeFrom === null) !== (startBlock === undefined))
+    // The operator changed the setting: existing data stays, and the new mode applies from here on.
+    await sql`update index_chains set whole_from = ${startBlock === undefined ? null : position.next}
       where chain_id = ${chainId}`.execute(db)
   const cursor = await readCursor(db, chainId)
   if (!cursor) throw new Error('A cursor that was written is not there.')
@@ -67,14 +67,14 @@ export async function readCursor(db: Kysely<Schema>, chainId: number): Promise<C
   return row && { next: Number(row.next_block), wholeFrom: row.whole_from === null ? null : Number(row.whole_from) }
 }
 
-/** Goes to where a chain is followed from, near its head, without reading what is before it. */
+/** Skips to the starting block near the head, without reading earlier ones. */
 export async function skipAhead({ db, ask, chainId, window }: Follower): Promise<Step> {
   const head = await ask(header, 'eth_getBlockByNumber', ['latest', false])
   const { rows } = await sql<{ next_block: string }>`update index_chains set head_block = ${head.number},
     updated_at = now(), next_block = greatest(next_block, ${Math.max(0, head.number - window + 1)})
     where chain_id = ${chainId} returning next_block`.execute(db)
   const headMinedAt = Number(head.timestamp)
-  // Nothing is wanted, so nothing is missing.
+  // Nothing is followed, so nothing is missing.
   return { next: Math.max(Number(rows[0]?.next_block), head.number + 1), head: head.number, headMinedAt, transfers: 0 }
 }
 
@@ -89,7 +89,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
 
   const last = await storedAtOrBelow(db, chainId, Math.min(next - 1, head.number))
   if (head.number < next) {
-    // A node that is behind is waited for; one that says something else about a block we know is believed.
+    // A lagging node is waited for; a node that disagrees about a known block is right.
     const agrees = !last || (last.number === head.number ? last.hash === head.hash : await isOnNode(ask, last))
     if (agrees) return { ...done, next }
     return goBack(follower, cursor, head.number, done)
@@ -107,18 +107,18 @@ export async function followStep(follower: Follower, followed: Followed): Promis
     await writeRows(tx, chainId, rows)
     const { numAffectedRows } = await sql`update index_chains set next_block = ${reached}, head_block = ${head.number},
       updated_at = now() where chain_id = ${chainId} and next_block = ${next}`.execute(tx)
-    if (numAffectedRows !== 1n) throw new NodeAnswerError('Another server has gone on with this chain.')
+    if (numAffectedRows !== 1n) throw new NodeResponseError('Another server has gone on with this chain.')
     await sql`delete from index_blocks where chain_id = ${chainId} and is_empty
       and number < ${reached - follower.window} and number >= ${next - follower.window}`.execute(tx)
   })
   const size = rows.transactions.length + rows.transfers.length + rows.activity.length
   if (size > rowsWanted * 2) follower.blocks = Math.max(1, follower.blocks >> 1)
   else if (size < rowsWanted && blocks.length === follower.blocks)
-    follower.blocks = Math.min(mostBlocks, follower.blocks * 2)
+    follower.blocks = Math.min(maxBlocks, follower.blocks * 2)
   return { ...done, next: reached, transfers: rows.transfers.length }
 }
 
-/** The next blocks: those read ahead, unless someone is followed now who was not then. */
+/** The next blocks: those read ahead, unless new addresses are followed since. */
 function readNext(follower: Follower, next: number, head: number, followed: Followed): Promise<WholeBlock[]> {
   const { ahead } = follower
   follower.ahead = undefined
@@ -128,7 +128,7 @@ function readNext(follower: Follower, next: number, head: number, followed: Foll
 
 function readAhead(follower: Follower, from: number, head: number, followed: Followed) {
   const blocks = follower.read(from, Math.min(head, from + follower.blocks - 1), followed)
-  // Whether it failed is seen by the step that wants it; until then no one listens.
+  // The step that needs it handles its failure; until then no one listens.
   blocks.catch(() => {})
   follower.ahead = { from, followed: sizeOf(followed), blocks }
 }
@@ -147,7 +147,7 @@ async function goBack(
   return { ...done, next: fork + 1, rolledBackTo: fork }
 }
 
-/** Nothing agrees: another chain stands there now, and it is read from where this one was. */
+/** No common block: the chain started over, and is read from its start. */
 async function beforeEverything(db: Kysely<Schema>, chainId: number, wholeFrom: number | null): Promise<number> {
   if (wholeFrom !== null) return wholeFrom - 1
   const { rows } = await sql<{ oldest: string | null }>`select min(number) as oldest from index_blocks

@@ -4,17 +4,17 @@ import type { Hex } from './indexRows.ts'
 
 type Db = Kysely<Schema>
 
-/** Beyond this a chain is better read whole, from a start block. */
-const mostAddresses = 200_000
+/** Beyond this it is better to index the whole chain, from a start block. */
+const maxAddresses = 200_000
 
-/** Marks an address that is being forgotten, part by part. */
+/** Marks an address that is being deleted, part by part. */
 export const fading = sql`'-infinity'::timestamptz`
 
 /**
- * Asks that an address be followed; false when there are too many already. Cheap to repeat. One that is being forgotten starts over: part of
- * its past is gone.
+ * Requests that an address be followed; false if there are too many. Cheap to repeat. One that is being deleted starts
+ * over: part of its past is gone.
  */
-export async function askToFollow(
+export async function requestFollowing(
   db: Db,
   chainId: number,
   address: Hex,
@@ -23,7 +23,7 @@ export async function askToFollow(
   const bytes = toBytes(address)
   const { rows } = await sql<{ known: boolean }>`with room as (
       select (select count(*) from (select 1 from index_addresses where chain_id = ${chainId}
-        limit ${sql.lit(mostAddresses)}) as known) < ${sql.lit(mostAddresses)} as is_left),
+        limit ${sql.lit(maxAddresses)}) as known) < ${sql.lit(maxAddresses)} as is_left),
     added as (insert into index_addresses (chain_id, address, asked_by) select ${chainId}, ${bytes}, ${askedBy}::smallint from room where is_left
       on conflict (chain_id, address) do nothing returning 1),
     wanted as (update index_addresses set wanted_at = now(), asked_by = ${askedBy}::smallint,
@@ -38,8 +38,8 @@ export async function askToFollow(
 }
 
 /**
- * Takes note of new addresses: the follower sees them from block `from` on, and what is before it is to be looked up, `back` blocks of it or, with
- * 0, all.
+ * Registers new addresses: the follower includes them from block `from` on, and the past before it is to be searched,
+ * `back` blocks of it or, with 0, all.
  */
 export async function noteAddresses(db: Db, chainId: number, from: number, back = 0): Promise<Hex[]> {
   const floor = back === 0 ? 0 : Math.max(0, from - back)
@@ -53,7 +53,7 @@ export async function noteAddresses(db: Db, chainId: number, from: number, back 
   return rows.map(({ address }) => address)
 }
 
-/** Every address of a chain that the follower has taken note of. */
+/** Every registered address of a chain. */
 export async function notedAddresses(db: Db, chainId: number): Promise<Set<Hex>> {
   const { rows } = await sql<{ address: Hex }>`select '0x' || encode(address, 'hex') as address from index_addresses
     where chain_id = ${chainId} and followed_from is not null and wanted_at > ${fading}`.execute(db)
@@ -71,7 +71,7 @@ export type Turns = Map<number | null, true>
 
 /**
  * An address whose past is pending, of the requester with the oldest turn; among a requester's own, a random one, so
- * that none waits behind a long one. A failed one is skipped until it is due.
+ * that a long one does not block the rest. A failed one is skipped until it is due.
  */
 export async function nextToBackfill(
   db: Db,

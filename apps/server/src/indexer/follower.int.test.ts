@@ -23,7 +23,7 @@ import type { Hex } from './indexRows.ts'
 import { startIndexer } from './startIndexer.ts'
 import { contentsOf, createTestFollower } from './testFollower.ts'
 
-// A PostgreSQL, and chains that do what a test wants, forks and long pasts, at once.
+// A PostgreSQL, and chains with forks and long pasts at will.
 let cluster: TestCluster
 beforeAll(async () => {
   cluster = await startTestCluster()
@@ -33,7 +33,7 @@ afterAll(() => cluster?.stop())
 const personOf = (digit: number): Hex => `0x${String(digit).repeat(40)}`
 const [ann, ben, shop] = [personOf(1), personOf(2), personOf(3)]
 
-test('any history with any forks, read in any pieces, ends as the same index', async () => {
+test('builds the same index from any history, with any forks and step sizes', async () => {
   const people = [ann, ben, shop, personOf(4)]
   const person = fc.constantFrom(...people)
   const token = fc.constantFrom<(Hex | undefined)[]>(undefined, `0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`)
@@ -48,7 +48,7 @@ test('any history with any forks, read in any pieces, ends as the same index', a
   let chainId = 0
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 40 }), fc.constantFrom(1, 4, 128), async (actions, window) => {
-      const node = createPretendChain({ chainId, mostLogs: 5 })
+      const node = createPretendChain({ chainId, maxLogs: 5 })
       const [forked, afresh] = [++chainId, ++chainId]
       const reader = createTestFollower(db, node, { chainId: forked, startBlock: 0, window })
       for (const each of actions) {
@@ -56,7 +56,7 @@ test('any history with any forks, read in any pieces, ends as the same index', a
         else if ('mine' in each) node.mine(each.mine as PretendTransaction[])
         else node.forget(each.forget)
       }
-      // The chain that counts in the end is the longer one: that is why it does.
+      // The longer chain wins, because it is longer.
       let highest = node.head()
       for (const each of actions) if (each !== 'read' && 'mine' in each) highest++
       while (node.head() <= highest) node.mine([])
@@ -68,8 +68,8 @@ test('any history with any forks, read in any pieces, ends as the same index', a
   )
 })
 
-test('an address that no one asked for is looked up when it is, and followed from then on', async () => {
-  const node = createPretendChain({ mostLogs: 50 })
+test("searches an address's past on its first request, and follows it from then on", async () => {
+  const node = createPretendChain({ maxLogs: 50 })
   const pay = (from: Hex, to: Hex, amount: bigint): PretendTransaction => ({
     from,
     transfers: [{ from, to, amount, token: `0x${'c'.repeat(40)}` }],
@@ -84,18 +84,18 @@ test('an address that no one asked for is looked up when it is, and followed fro
   expect(await ask()).toBeUndefined()
   await reader.catchUp()
   expect((await ask())?.data).toHaveLength(200)
-  // Equal questions are read once, at once and until there is anything new.
+  // Equal requests are read once, while concurrent and until there is anything new.
   const [one, two] = await Promise.all([ask(), ask()])
   expect([two === one, (await ask()) === one]).toEqual([true, true])
   node.mine([pay(shop, ann, 9n), pay(ben, shop, 1n)])
   await reader.catchUp()
-  const found = await ask()
-  expect(found?.data.map(({ transfers }) => transfers[0]?.quantity.numeric).slice(0, 3)).toEqual(['9', '200', '199'])
+  const mined = await ask()
+  expect(mined?.data.map(({ transfers }) => transfers[0]?.quantity.numeric).slice(0, 3)).toEqual(['9', '200', '199'])
   const { rows } = await sql<{ count: string }>`select count(*) from index_transfers`.execute(db)
   expect(rows[0]?.count).toBe('201')
 })
 
-test('two servers share the work without doing it twice, and when one dies the other goes on', async () => {
+test('shares the work between two servers, and continues when one dies', async () => {
   const { url } = await cluster.create()
   const node = createPretendChain({ chainId: 88 })
   const own = { ...ethereum, id: 'eip155:88' as const, reference: '88', startBlock: 0n }
@@ -123,7 +123,7 @@ test('two servers share the work without doing it twice, and when one dies the o
   // Rows are there before they are counted.
   await expect.poll(() => read('indexer_transfers_total')).toEqual(holder === 0 ? [50, 0] : [0, 50])
 
-  // The holder's connection is cut: its lock is gone with it, and what it had begun is not there.
+  // The holder's connection is cut: its lock is gone, and its unfinished work is rolled back.
   await servers[holder]!.indexer.stop()
   for (let i = 0; i < 30; i++) pay(i + 1)
   await expect.poll(count).toBe(80)
@@ -137,15 +137,15 @@ test('two servers share the work without doing it twice, and when one dies the o
   for (const { opened } of servers) await opened.close()
 })
 
-test('a chain on which no one is followed is not read, and the first question waits for its answer', async () => {
+test('does not read a chain without followed addresses, and waits on the first request', async () => {
   const { db } = await cluster.create()
   const node = createPretendChain({ chainId: 99 })
   for (let i = 1; i <= 300; i++)
     node.mine([{ from: ann, transfers: [{ from: ann, to: shop, amount: BigInt(i), token: `0x${'c'.repeat(40)}` }] }])
   const own = { ...ethereum, id: 'eip155:99' as const, reference: '99', startBlock: undefined, tokens: [] }
-  const asked = new Set<string>()
+  const methods = new Set<string>()
   const call = (method: string, params: readonly unknown[]) => {
-    asked.add(method)
+    methods.add(method)
     return node.call(method, params)
   }
   const register = new Registry()
@@ -163,7 +163,7 @@ test('a chain on which no one is followed is not read, and the first question wa
   try {
     const lag = async () => (await register.getSingleMetric('indexer_lag_blocks')?.get())?.values[0]?.value
     await expect.poll(lag).toBe(0)
-    expect(asked).toEqual(new Set(['eth_chainId', 'eth_getBlockByNumber']))
+    expect(methods).toEqual(new Set(['eth_chainId', 'eth_getBlockByNumber']))
     const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 60_000 })
     const question = { chain: own, address: ann, cursor: undefined, limit: 50 }
     const page = await source.history(question, new AbortController().signal)
@@ -222,7 +222,7 @@ test('limits new addresses per client and project, and leaves an honest visitor 
 
 test('deletes an unrequested address with its data, and finds it again on request', async () => {
   const { db } = await cluster.create()
-  const node = createPretendChain({ mostLogs: 50 })
+  const node = createPretendChain({ maxLogs: 50 })
   for (let n = 1; n <= 5; n++) node.mine([payment(ann, shop, 1n), payment(ben, shop, 2n), payment(ann, ben, 3n)])
   const follow = createFollowing({ db })
   const reader = createTestFollower(db, node, { chainId: 6 })
@@ -250,9 +250,9 @@ test('deletes an unrequested address with its data, and finds it again on reques
   expect(await contentsOf(db, 6)).toEqual(both)
 })
 
-test('the past is looked up as far back as the operator says, and is whole then', async () => {
+test('searches the past as far back as configured, which then counts as whole', async () => {
   const { db } = await cluster.create()
-  const node = createPretendChain({ mostLogs: 50 })
+  const node = createPretendChain({ maxLogs: 50 })
   for (let n = 1; n <= 300; n++) node.mine([payment(ann, shop, BigInt(n))])
   const own = { ...ethereum, id: 'eip155:7' as const, reference: '7', startBlock: undefined, tokens: [] }
   const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
@@ -261,13 +261,13 @@ test('the past is looked up as far back as the operator says, and is whole then'
   const reader = createTestFollower(db, node, { chainId: 7, back: 50 })
   await ask()
   await reader.catchUp()
-  // 128 at the head are read in any case.
+  // 128 at the head are always read.
   expect((await ask())?.data).toHaveLength(178)
 })
 
 test('restores an address that is requested while it is being deleted', async () => {
   const { db } = await cluster.create()
-  const node = createPretendChain({ mostLogs: 50 })
+  const node = createPretendChain({ maxLogs: 50 })
   for (let n = 1; n <= 8; n++) node.mine([payment(ann, shop, BigInt(n))])
   const follow = createFollowing({ db })
   const reader = createTestFollower(db, node, { chainId: 8 })
@@ -280,7 +280,7 @@ test('restores an address that is requested while it is being deleted', async ()
   const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
   const ask = () =>
     source.history({ chain: own, address: ann, cursor: undefined, limit: 50 }, new AbortController().signal)
-  // A part of a history is no history.
+  // A partial history is not returned.
   expect(await ask()).toBeUndefined()
   expect(await forgetStep(db, 8, ann, 30, 3)).toBe('wanted')
   await reader.catchUp()
@@ -291,7 +291,7 @@ test('restores an address that is requested while it is being deleted', async ()
 const networks = Array.from({ length: 100 }, (_, n) => `203.0.${n}.7`)
 const numbered = (n: number): Hex => `0x${n.toString(16).padStart(40, '0')}`
 
-test('a hundred networks leave an honest visitor addresses of the project’s day', async () => {
+test('leaves an honest visitor addresses of the project’s day despite a hundred networks', async () => {
   const { db } = await cluster.create()
   const windowMs = 86_400_000
   const quotas = { client: { limit: 30, windowMs }, project: { limit: 3_000, windowMs } }
@@ -308,7 +308,7 @@ test('a hundred networks leave an honest visitor addresses of the project’s da
   for (let n = 0; n < 3; n++) expect(await ask('198.51.100.7', numbered(next++))).toBe(true)
 })
 
-test('requesters take turns, however many addresses one of them has waiting', async () => {
+test('alternates between requesters, however many addresses one of them has pending', async () => {
   const { db } = await cluster.create()
   const follow = createFollowing({ db })
   for (let n = 1; n <= 300; n++)
@@ -321,7 +321,7 @@ test('requesters take turns, however many addresses one of them has waiting', as
   const chosen: (string | undefined)[] = []
   for (let turn = 0; turn < 4; turn++) chosen.push((await nextToBackfill(db, 10, turns))?.address)
   expect(chosen.filter((address) => address === ann || address === ben)).toHaveLength(2)
-  // One that fails is passed over, and its requester's next is taken.
+  // A failed one is skipped for its requester's next.
   const rest = await nextToBackfill(
     db,
     10,
@@ -331,9 +331,9 @@ test('requesters take turns, however many addresses one of them has waiting', as
   expect(rest?.address).toBe(ben)
 })
 
-test('addresses and a token that always fail delay no other for an hour, and a metric names each', async () => {
+test('delays nothing for an hour because of addresses and a token that always fail, and names each in a metric', async () => {
   const { db } = await cluster.create()
-  const node = createPretendChain({ chainId: 11, mostLogs: 50 })
+  const node = createPretendChain({ chainId: 11, maxLogs: 50 })
   const bad: Hex = `0x${'d'.repeat(40)}`
   for (let n = 1; n <= 300; n++)
     node.mine([payment(ann, shop, 1n), payment(ben, shop, 2n), payment(personOf(4), personOf(5), 1n)])

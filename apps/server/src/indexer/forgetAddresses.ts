@@ -35,7 +35,7 @@ export async function forgetStep(
 ): Promise<'forgotten' | 'more' | 'wanted'> {
   const bytes = toBytes(address)
   return db.transaction().execute(async (tx) => {
-    // From now on it is as good as forgotten: anyone who asks for it has its past looked up again.
+    // From here on it counts as deleted: a new request starts over.
     const { numAffectedRows } = await sql`update index_addresses set wanted_at = ${fading}
       where chain_id = ${chainId} and address = ${bytes}
         and wanted_at < now() - make_interval(days => ${days})`.execute(tx)

@@ -9,7 +9,7 @@ export type TransferKind = (typeof transferKinds)[keyof typeof transferKinds]
 export const swapProtocols = { uniswapV2: 2, uniswapV3: 3 } as const
 export type SwapProtocol = (typeof swapProtocols)[keyof typeof swapProtocols]
 
-/** Where in a chain something stands. */
+/** A position in a chain. */
 export type BlockPosition = { block: number; txIndex: number }
 
 export type TransactionRow = BlockPosition & {
@@ -51,7 +51,7 @@ export type SwapRow = BlockPosition & {
 export type BlockRow = { number: number; hash: Hex; minedAt: number; isEmpty: boolean }
 export type ActivityRow = BlockPosition & { address: Hex; minedAt: number }
 
-/** Everything a range of blocks adds to the index. */
+/** Everything that a range of blocks adds to the index. */
 export type IndexRows = {
   blocks: BlockRow[]
   transactions: TransactionRow[]

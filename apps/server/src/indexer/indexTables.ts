@@ -5,7 +5,7 @@ import type { SwapProtocol, TransferKind } from './indexRows.ts'
 type Big = string
 type BlockPosition = { chain_id: Big; block_number: Big; tx_index: number }
 
-/** The indexer's part of the database: what it wrote, and how far it is. */
+/** The indexer's tables: its data, and its progress. */
 export type IndexTables = {
   index_chains: {
     chain_id: Big

@@ -8,7 +8,7 @@ import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
 import type { Hex } from './indexRows.ts'
 import { contentsOf } from './testFollower.ts'
 
-// One network and one index for the whole file; tests go on where the one before left off.
+// One network and one index for the whole file; tests build on the ones before.
 let network: Awaited<ReturnType<typeof startTestNetwork>>
 beforeAll(async () => {
   network = await startTestNetwork()
@@ -36,7 +36,7 @@ const never = 4_000_000_000n
 const moved = ({ transfers }: Transaction) =>
   transfers.map((t) => `${t.direction} ${t.quantity.numeric} ${t.fungible_info?.symbol ?? t.nft_info?.name}`)
 
-test('everything that moves on a chain is there, each in the words that clients know', async () => {
+test("lists everything that moves on a chain, in the clients' terms", async () => {
   const [alice, bob] = [network.account(1), network.account(2)]
   const hash = await network.send(alice, bob, '0x', parseEther('1.5'))
   const sent = await network.newest(alice)
@@ -93,7 +93,7 @@ test('shows an exchange as one trade of its net amounts, even if the coin comes 
   expect(moved(await network.newest(carol)).sort()).toEqual(['in 2 ETH', 'out 2 WETH'])
 })
 
-test('collectibles of both kinds, alone and in a batch', async () => {
+test('lists both kinds of NFTs, alone and in a batch', async () => {
   const dave = network.account(4)
   const [tiles, patterns] = network.nfts.map(({ address }) => address as Hex)
   await network.run(dave, tiles!, erc721, 'mint', [dave])
@@ -160,7 +160,7 @@ test('marks what a thief puts into a history, and contains bidirectional text in
   expect(nfts.filter((nft) => !isBait(nft) && nft.isSpam)).toEqual([])
 })
 
-test('the addresses that an account has paid: all of them, but none that took nothing in its name or only sent to it', async () => {
+test('lists the addresses that an account paid, and none that took nothing or only sent to it', async () => {
   const [payer, first, second, thief] = [5, 6, 7, 8].map((at) => network.account(at)) as [Hex, Hex, Hex, Hex]
   await network.send(payer, first, '0x', 5n)
   await network.run(payer, network.tokenAt('USDT'), erc20, 'transfer', [second, 3n])
@@ -177,7 +177,7 @@ test('the addresses that an account has paid: all of them, but none that took no
   expect(await paid(1)).toMatchObject({ data: [getAddress(second)], isWhole: false })
 })
 
-test('pages follow each other without a gap or a double, while new transactions come', async () => {
+test('pages without gaps or duplicates while new transactions arrive', async () => {
   const [from, to] = [network.account(9), network.account(0)]
   const hashes: Hex[] = []
   for (let i = 1; i <= 12; i++) hashes.unshift(await network.send(from, to, '0x', BigInt(i)))
@@ -194,11 +194,11 @@ test('pages follow each other without a gap or a double, while new transactions 
   expect(seen.slice(0, hashes.length)).toEqual(hashes)
   expect(new Set(seen).size).toBe(seen.length)
   const source = createIndexedHistory({ db: network.db, answersPartly: () => true })
-  const asked = { chain: network.chain, address: from, cursor: 'bm9wZQ', limit: 5 }
-  expect(await source.history(asked, new AbortController().signal)).toBeUndefined()
+  const query = { chain: network.chain, address: from, cursor: 'bm9wZQ', limit: 5 }
+  expect(await source.history(query, new AbortController().signal)).toBeUndefined()
 })
 
-test('a real fork: what was undone is taken back, and the index is the one that reading afresh gives', async () => {
+test('rolls back after a real fork, and ends with the index of a fresh read', async () => {
   const [alice, bob] = [network.account(1), network.account(2)]
   await network.follower.catchUp()
   const snapshot = await network.call('evm_snapshot')

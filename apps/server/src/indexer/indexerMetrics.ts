@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 export type IndexerMetrics = ReturnType<typeof createIndexerMetrics>
 
-/** How far the indexer is, chain by chain. Only the server that follows a chain has numbers for it. */
+/** The indexer's progress by chain. Only the server that follows a chain has numbers for it. */
 export function createIndexerMetrics(register: Registry) {
   const labelNames = ['chain'] as const
   const registers = [register]
@@ -21,7 +21,7 @@ export function createIndexerMetrics(register: Registry) {
       'Blocks kept without internal transfers: the node would not trace',
     ),
     took: (chain: string) => holds.set({ chain }, 1),
-    /** Says nothing of a chain that another server follows. */
+    /** Removes the numbers of a chain that another server follows. */
     left(chain: string) {
       holds.set({ chain }, 0)
       for (const each of [head, lag, headAge]) each.remove({ chain })

@@ -3,22 +3,27 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Retries } from '../process/createRetries.ts'
 import { toText, toUint } from './abiWords.ts'
-import { type AskNode, isPermanentError } from './askNode.ts'
 import { restingOf, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 import { mapConcurrently } from './mapConcurrently.ts'
 import { callResult } from './nodeAnswers.ts'
+import { isPermanentError, type QueryNode } from './queryNode.ts'
 
 const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const
-/** Tokens asked for their names at once. */
+/** Tokens per request. */
 const batch = 20
-/** Enough for any name that can be shown: a contract that answers megabytes runs out of it first. */
+/** Enough for any name that can be shown: a contract that returns megabytes runs out first. */
 const gas = '0x7a120'
-/** No token is divided further; a contract that says so wants something else. */
-const mostDecimals = 77
+/** No real token has more decimals. */
+const maxDecimals = 77
 
-/** Asks contracts that were seen for the first time what they are called; returns how many. One that fails waits for its next try alone. */
-export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: number, retries: Retries): Promise<number> {
+/** Reads the names of newly seen contracts; returns how many. A failed one is retried by itself. */
+export async function nameTokens(
+  db: Kysely<Schema>,
+  ask: QueryNode,
+  chainId: number,
+  retries: Retries,
+): Promise<number> {
   const beginning = `eip155:${chainId} name `
   const failed = retries.failed(beginning).map(({ name: address, isResting }) => ({ address, isResting }))
   const { rows } = await sql<{ address: Hex; kind: number }>`select '0x' || encode(address, 'hex') as address, kind
@@ -41,8 +46,8 @@ export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: numb
   return rows.length
 }
 
-/** A contract that does not tell answers with nothing, or with a revert: both are no name. */
-async function read(ask: AskNode, to: Hex, data: Hex): Promise<Hex> {
+/** A contract without a name returns nothing, or reverts. */
+async function read(ask: QueryNode, to: Hex, data: Hex): Promise<Hex> {
   try {
     return await ask(callResult, 'eth_call', [{ to, data, gas }, 'latest'])
   } catch (e) {
@@ -53,5 +58,5 @@ async function read(ask: AskNode, to: Hex, data: Hex): Promise<Hex> {
 
 function readDecimals(data: Hex): number | null {
   const value = data.length === 66 ? toUint(data) : undefined
-  return value !== undefined && value <= BigInt(mostDecimals) ? Number(value) : null
+  return value !== undefined && value <= BigInt(maxDecimals) ? Number(value) : null
 }

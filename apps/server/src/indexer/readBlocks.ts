@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { toAddress } from './abiWords.ts'
-import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import { type LogFilter, type ReadLogs, toHex } from './createLogReader.ts'
 import type { Tracer } from './createTracer.ts'
 import type { Followed, WholeBlock } from './decodeBlock.ts'
@@ -15,37 +14,38 @@ import {
   receipt,
   receipts,
 } from './nodeAnswers.ts'
+import { isMethodMissing, NodeResponseError, type QueryNode } from './queryNode.ts'
 
-/** Calls to one node at a time: enough to keep it busy, few enough to be a guest. */
+/** Concurrent calls to one node: enough to keep it busy, few enough to be polite. */
 const atOnce = 8
 const everyTopic: LogFilter = { topics: [Object.values(eventTopics)] }
 
 export type BlockReader = (from: number, to: number, followed: Followed) => Promise<WholeBlock[]>
 
 /**
- * Reads whole blocks. A node may change its mind between two calls, and two nodes may stand behind one address: what comes back is
- * checked to be of one history, each block the child of the one before and each log of its block; otherwise nothing comes back.
+ * Reads whole blocks. A node may reorganize between two calls, and two nodes may share one URL: the result is verified
+ * to be one history, each block the child of the one before and each log of its block; otherwise nothing is returned.
  */
-export function createBlockReader(ask: AskNode, readLogs: ReadLogs, trace: Tracer | undefined): BlockReader {
+export function createBlockReader(ask: QueryNode, readLogs: ReadLogs, trace: Tracer | undefined): BlockReader {
   let hasBlockReceipts = true
 
   async function readReceipts(block: NodeBlock, wanted: readonly Hex[]): Promise<Map<Hex, NodeReceipt>> {
-    let found: NodeReceipt[] | undefined
+    let blockReceipts: NodeReceipt[] | undefined
     if (hasBlockReceipts && wanted.length > 1) {
       try {
-        found = (await ask(z.nullable(receipts), 'eth_getBlockReceipts', [toHex(block.number)])) ?? []
+        blockReceipts = (await ask(z.nullable(receipts), 'eth_getBlockReceipts', [toHex(block.number)])) ?? []
       } catch (e) {
         if (!isMethodMissing(e)) throw e
         hasBlockReceipts = false
       }
     }
-    found ??= (
+    blockReceipts ??= (
       await mapConcurrently(wanted, atOnce, (hash) => ask(z.nullable(receipt), 'eth_getTransactionReceipt', [hash]))
     ).filter((one) => one !== null)
     const byHash = new Map<Hex, NodeReceipt>()
-    for (const one of found) if (one.blockHash === block.hash) byHash.set(one.transactionHash, one)
+    for (const one of blockReceipts) if (one.blockHash === block.hash) byHash.set(one.transactionHash, one)
     if (wanted.some((hash) => !byHash.has(hash)))
-      throw new NodeAnswerError('The node has no receipts for transactions it has shown.')
+      throw new NodeResponseError('The node has no receipts for transactions it has shown.')
     return byHash
   }
 
@@ -72,11 +72,11 @@ export function createBlockReader(ask: AskNode, readLogs: ReadLogs, trace: Trace
           return true
         return own.get(hash)?.some((log) => namesFollowed(log, followed)) ?? false
       })
-      const found = await readReceipts(
+      const ownReceipts = await readReceipts(
         block,
         wanted.map(({ hash }) => hash),
       )
-      return { block, logs: own, receipts: found, internal }
+      return { block, logs: own, receipts: ownReceipts, internal }
     })
   }
 }
@@ -92,11 +92,11 @@ function checkChain(blocks: readonly (NodeBlock | null)[], from: number): NodeBl
   for (const block of blocks) {
     if (!block) break // beyond the node's head: the rest comes later
     const before = known.at(-1)
-    if (block.number !== from + known.length) throw new NodeAnswerError('The node returned another block.')
+    if (block.number !== from + known.length) throw new NodeResponseError('The node returned another block.')
     if (before && block.parentHash !== before.hash)
-      throw new NodeAnswerError('The node changed its chain while we read.')
+      throw new NodeResponseError('The node changed its chain while we read.')
     if (block.transactions.some(({ transactionIndex }, i) => transactionIndex !== i))
-      throw new NodeAnswerError('The node returned transactions out of order.')
+      throw new NodeResponseError('The node returned transactions out of order.')
     known.push(block)
   }
   return known
@@ -104,21 +104,21 @@ function checkChain(blocks: readonly (NodeBlock | null)[], from: number): NodeBl
 
 function checkLogs(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): Map<Hex, Map<Hex, NodeLog[]>> {
   const byNumber = new Map(blocks.map((block) => [block.number, block]))
-  const found = new Map<Hex, Map<Hex, NodeLog[]>>()
+  const logsByBlock = new Map<Hex, Map<Hex, NodeLog[]>>()
   const seen = new Set<string>()
   for (const log of logs) {
     const block = byNumber.get(log.blockNumber)
     if (!block) continue
     if (log.blockHash !== block.hash || block.transactions[log.transactionIndex]?.hash !== log.transactionHash)
-      throw new NodeAnswerError('The node returned logs of a different chain than its blocks.')
+      throw new NodeResponseError('The node returned logs of a different chain than its blocks.')
     const key = `${log.blockNumber}/${log.logIndex}`
-    if (seen.has(key)) throw new NodeAnswerError('The node returned the same log twice.')
+    if (seen.has(key)) throw new NodeResponseError('The node returned the same log twice.')
     seen.add(key)
-    const inBlock = found.get(block.hash) ?? new Map<Hex, NodeLog[]>()
-    found.set(block.hash, inBlock)
+    const inBlock = logsByBlock.get(block.hash) ?? new Map<Hex, NodeLog[]>()
+    logsByBlock.set(block.hash, inBlock)
     const inTransaction = inBlock.get(log.transactionHash) ?? []
     inBlock.set(log.transactionHash, inTransaction)
     inTransaction.push(log)
   }
-  return found
+  return logsByBlock
 }

@@ -2,41 +2,41 @@ import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
 import { createPretendChain } from '../fixtures/pretendChain.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createAskNode, isMethodMissing, isPermanentError, NodeAnswerError } from './askNode.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, ofCallTree } from './createTracer.ts'
 import { eventTopics } from './eventTopics.ts'
 import type { Hex } from './indexRows.ts'
 import { blockNumber, type NodeBlock } from './nodeAnswers.ts'
+import { createQueryNode, isMethodMissing, isPermanentError, NodeResponseError } from './queryNode.ts'
 import { createBlockReader } from './readBlocks.ts'
 
 const [ann, ben, cat]: Hex[] = ['1', '2', '3'].map((digit): Hex => `0x${digit.repeat(40)}`) as Hex[]
 const word = (address: Hex): Hex => `0x${address.slice(2).padStart(64, '0')}`
 const never = new AbortController().signal
 type Call = (method: string, params: readonly unknown[]) => Promise<unknown>
-const asking = (call: Call, deadlineMs?: number) => createAskNode({ call: call as never }, never, deadlineMs)
+const asking = (call: Call, deadlineMs?: number) => createQueryNode({ call: call as never }, never, deadlineMs)
 const paid = (amount: bigint) => ({ from: ann!, transfers: [{ from: ann!, to: ben!, amount, token: cat! }] })
 
-describe('a question to a node', () => {
-  it('ends at its deadline, even when the transport does not', async () => {
+describe('a node request', () => {
+  it('ends at its deadline, even if the transport does not', async () => {
     const ask = asking(() => new Promise(() => {}), 20)
     await expect(ask(blockNumber, 'eth_blockNumber', [])).rejects.toMatchObject({ code: 'timeout' })
   })
-  it('ends when no one wants to know any more', async () => {
+  it('ends when aborted', async () => {
     const stop = new AbortController()
-    const asked = createAskNode({ call: () => new Promise(() => {}) }, stop.signal)(blockNumber, 'x', [])
+    const response = createQueryNode({ call: () => new Promise(() => {}) }, stop.signal)(blockNumber, 'x', [])
     stop.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'aborted' })
+    await expect(response).rejects.toMatchObject({ code: 'aborted' })
   })
-  it.each([null, 12, '12', '0x', '0xzz', '0xffffffffffffffff', {}, []])('does not believe %o', async (answer) => {
-    await expect(asking(async () => answer)(blockNumber, 'x', [])).rejects.toThrow(NodeAnswerError)
+  it.each([null, 12, '12', '0x', '0xzz', '0xffffffffffffffff', {}, []])('rejects %o', async (answer) => {
+    await expect(asking(async () => answer)(blockNumber, 'x', [])).rejects.toThrow(NodeResponseError)
   })
   it.each([
     [new RpcError({ code: -32601, message: 'nope' }), true],
     [new RpcError({ code: -32600, message: 'The method trace_block does not exist/is not available' }), true],
     [new RpcError({ code: -32000, message: 'missing trie node' }), false],
     [new KitError('timeout'), false],
-  ])('knows whether the method is missing: %s', (error, isMissing) => expect(isMethodMissing(error)).toBe(isMissing))
+  ])('recognizes a missing method: %s', (error, isMissing) => expect(isMethodMissing(error)).toBe(isMissing))
 })
 
 it.each([
@@ -46,27 +46,27 @@ it.each([
   [new RpcError({ code: -32005, message: 'limit exceeded' }), false],
   [new RpcError({ code: -32000, message: 'Your app has exceeded its compute units per second capacity' }), false],
   [new KitError('unavailable'), false],
-  [new NodeAnswerError('nonsense'), false],
-])('a node that is busy has not said its last word: %s', (e, isLast) => expect(isPermanentError(e)).toBe(isLast))
+  [new NodeResponseError('nonsense'), false],
+])("does not take a busy node's error as permanent: %s", (e, isLast) => expect(isPermanentError(e)).toBe(isLast))
 
 describe('logs', () => {
   it('are requested in halves if they are too many, without loss or duplicates', async () => {
-    const chain = createPretendChain({ mostLogs: 7 })
+    const chain = createPretendChain({ maxLogs: 7 })
     for (let i = 0; i < 100; i++) chain.mine([paid(1n), ...(i % 5 === 0 ? [paid(2n), paid(3n)] : [])])
     let calls = 0
     const read = createLogReader(
-      asking((...asked) => {
+      asking((...args) => {
         calls++
-        return chain.call(...asked)
+        return chain.call(...args)
       }),
     )
-    const found = await read(0, 100, { topics: [[eventTopics.transfer]] })
-    expect(found).toHaveLength(140)
-    expect(new Set(found.map((log) => `${log.blockNumber}/${log.logIndex}`)).size).toBe(140)
+    const logs = await read(0, 100, { topics: [[eventTopics.transfer]] })
+    expect(logs).toHaveLength(140)
+    expect(new Set(logs.map((log) => `${log.blockNumber}/${log.logIndex}`)).size).toBe(140)
     expect(calls).toBeLessThan(100)
   })
-  it('that one block alone has too many of come from its receipts, or are an error, but never an endless loop', async () => {
-    const chain = createPretendChain({ mostLogs: 1 })
+  it('that one block has too many of come from its receipts, or are an error, but never an endless loop', async () => {
+    const chain = createPretendChain({ maxLogs: 1 })
     chain.mine([paid(1n), paid(2n)])
     const topics = [[eventTopics.transfer, eventTopics.approval], null, word(ben!)]
     expect(await createLogReader(asking(chain.call))(0, 1, { topics })).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('logs', () => {
     chain.mine([paid(1n)])
     const moved: Call = async (method, params) =>
       (await chain.call<object[]>(method, params)).map((log) => ({ ...log, blockNumber: '0x63' }))
-    await expect(createLogReader(asking(moved))(0, 1, { topics: [] })).rejects.toThrow(NodeAnswerError)
+    await expect(createLogReader(asking(moved))(0, 1, { topics: [] })).rejects.toThrow(NodeResponseError)
   })
 })
 
@@ -117,17 +117,17 @@ describe('blocks', () => {
       'with amounts that are none',
       (m, a: object[]) => (m === 'eth_getLogs' ? a.map((l) => ({ ...l, data: 'NaN' })) : a),
     ],
-  ])('%s are refused', async (_, change) => {
-    await expect(lying(change as never)(1, 4, 'everyone')).rejects.toThrow(NodeAnswerError)
+  ])('%s are rejected', async (_, change) => {
+    await expect(lying(change as never)(1, 4, 'everyone')).rejects.toThrow(NodeResponseError)
   })
-  it('are read from nodes that have receipts only one by one', async () => {
+  it('are read from nodes that return receipts only one by one', async () => {
     const chain = createPretendChain()
     chain.mine([paid(1n), { ...paid(2n), fails: true }])
     const old: Call = (method, params) => chain.call(method === 'eth_getBlockReceipts' ? 'eth_nothing' : method, params)
     const [block] = await readerOf(old)(1, 1, 'everyone')
     expect([...block!.receipts.values()].map(({ status }) => status)).toEqual(['0x1', '0x0'])
   })
-  it('end where the node ends', async () => {
+  it("end at the node's head", async () => {
     const chain = createPretendChain()
     chain.mine([])
     expect(await readerOf(chain.call)(1, 5, 'everyone')).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('traces', () => {
     ['trace_block', parity],
     ['debug_traceBlockByNumber', [{ result: tree }, { result: { type: 'CALL', from: ann, to: ben, value: '0x5' } }]],
     ['debug_traceTransaction', tree],
-  ])('come by %s', async (method, answer) => {
+  ])('are read by %s', async (method, answer) => {
     expect(await createTracer(asking(nodeWith({ [method]: answer })))(block)).toEqual(new Map([[tx(1), moved]]))
   })
   it('are empty if the node does not support tracing, however many blocks ask at once', async () => {
@@ -228,7 +228,7 @@ describe('traces', () => {
     expect(calls).toEqual([])
   })
   it('are rejected if malformed, and read however deep they are', () => {
-    expect(() => ofCallTree({ type: 'CALL' })).toThrow(NodeAnswerError)
+    expect(() => ofCallTree({ type: 'CALL' })).toThrow(NodeResponseError)
     let deep: object = { type: 'CALL', from: ben, to: cat, value: '0x1' }
     for (let i = 0; i < 3_000; i++) deep = { type: 'CALL', from: ann, to: ben, calls: [deep] }
     expect(ofCallTree(deep)).toEqual([{ sender: ben, recipient: cat, amount: 1n }])

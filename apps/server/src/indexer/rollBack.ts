@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** Takes back every block above `fork`, and makes the next one to read the one after it: all of it, or nothing. */
+/** Deletes every block above `fork`, and resumes reading after it, atomically. */
 export async function rollBack(db: Kysely<Schema>, chainId: number, fork: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const above = sql`chain_id = ${chainId} and block_number > ${fork}`

@@ -8,14 +8,14 @@ import { createRpc } from '../rpc/createRpc.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import { startIndexer } from './startIndexer.ts'
 
-/** Connections at most: one for each chain that is followed here, opened when it is. */
-const mostChains = 64
+/** The most connections: one for each chain that is followed here, opened on demand. */
+const maxChains = 64
 /** A full block with its calls or logs, written in hexadecimal. */
 const largestAnswer = 64_000_000
-/** Taking back a deep fork is one statement on much data. */
+/** Rolling a deep fork back is one statement on much data. */
 const statementTimeoutMs = 120_000
 
-/** Runs the indexer on connections of its own, to the database and to nodes: however busy it is, requests do not wait for it. */
+/** Runs the indexer on its own connections to the database and to nodes, so that requests never wait for it. */
 export function runIndexer(options: {
   database: DatabaseSettings
   chains: Chains
@@ -25,10 +25,10 @@ export function runIndexer(options: {
   following: { backBlocks: number; forgetDays: number }
 }): { stop(): Promise<void> } {
   const { chains, log } = options
-  // A block comes whole or not at all: who can fill one must not be able to stop us.
+  // A block is read whole or not at all: no one who fills one may stop us.
   const { deadlineMs, maxBytes } = options.rpcLimits
   const rpc = createRpc({ chains, deadlineMs, maxBytes: Math.max(maxBytes, largestAnswer), atOnce: 16 })
-  const settings = { ...options.database, poolSize: mostChains, statementTimeoutMs }
+  const settings = { ...options.database, poolSize: maxChains, statementTimeoutMs }
   const database = openDatabase(settings, (e) => log.warn({ error: describeError(e) }, 'indexer connection lost'))
   const metrics = createIndexerMetrics(options.register)
   const retries = createRetries({ loop: 'indexer', register: options.register, log })

@@ -21,7 +21,7 @@ export type IndexerOptions = {
   forgetDays?: number | undefined
 }
 
-/** Follows every EVM chain of the list, those that come later too; of several servers on one database each chain has one. */
+/** Follows every EVM chain of the list, including later ones; servers on one database split the chains. */
 export function startIndexer({ chains, rpc, ...options }: IndexerOptions): { stop(): Promise<void> } {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 

@@ -4,7 +4,6 @@ import type { Schema } from '../db/schema.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries } from '../process/createRetries.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
-import { createAskNode } from './askNode.ts'
 import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer } from './createTracer.ts'
@@ -12,9 +11,10 @@ import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddress
 import { followStep, openCursor, readCursor, reorgWindow, type Step } from './followStep.ts'
 import type { Hex } from './indexRows.ts'
 import { nameTokens } from './nameTokens.ts'
+import { createQueryNode } from './queryNode.ts'
 import { createBlockReader } from './readBlocks.ts'
 
-/** Follows a chain step by step and by hand, for tests that must know when it is done. */
+/** Follows a chain one step at a time, for tests that must know when it is done. */
 export function createTestFollower(
   db: Kysely<Schema>,
   rpc: Pick<ChainRpc, 'call'>,
@@ -26,13 +26,13 @@ export function createTestFollower(
     back = 0,
   }: { chainId: number; startBlock?: number; wrappedNative?: Hex | undefined; window?: number; back?: number },
 ) {
-  const ask = createAskNode(rpc, new AbortController().signal)
+  const ask = createQueryNode(rpc, new AbortController().signal)
   const readLogs = createLogReader(ask)
   const read = createBlockReader(ask, readLogs, createTracer(ask))
   const retries = createRetries({ loop: 'indexer', register: new Registry(), log: createLog('silent') })
   const follower = { db, ask, read, chainId, startBlock, wrappedNative, window, blocks: 16 }
   return {
-    /** Goes on until there is nothing new, and tells what it took. */
+    /** Runs until there is nothing new, and returns its steps. */
     async catchUp(): Promise<Step[]> {
       const { wholeFrom } = await openCursor(follower)
       const steps: Step[] = []
@@ -51,7 +51,7 @@ export function createTestFollower(
   }
 }
 
-/** Everything that is kept of a chain, in order and without its id: equal contents are equal values. */
+/** All stored data of a chain, in order and without its id: equal contents are equal values. */
 export async function contentsOf(db: Kysely<Schema>, chainId: number) {
   const contents: Record<string, unknown> = {}
   for (const table of ['transactions', 'transfers', 'approvals', 'swaps', 'activity']) {

@@ -4,7 +4,7 @@ import type { IndexRows } from './indexRows.ts'
 
 type Db = Kysely<Schema>
 type Row = Record<string, bigint | number | string | boolean | null>
-/** Columns of a table and where a row has them: `[column, type, field]`. */
+/** Columns of a table and their fields in a row: `[column, type, field]`. */
 type Columns = readonly (readonly [column: string, type: string, field: string])[]
 
 const place: Columns = [
@@ -79,7 +79,7 @@ const tables: Record<keyof IndexRows, { table: string; columns: Columns }> = {
   },
 }
 
-/** Adds rows in one statement a table; what is there already stays as it is. Call it within a transaction. */
+/** Inserts rows in one statement per table; existing ones stay unchanged. Call it within a transaction. */
 export async function writeRows(tx: Db, chainId: number, rows: IndexRows): Promise<void> {
   for (const [name, { table, columns }] of Object.entries(tables) as [keyof IndexRows, (typeof tables)['blocks']][])
     await insert(tx, chainId, table, columns, rows[name])
@@ -95,7 +95,7 @@ const tokenColumns: Columns = [
 function tokensOf({ transfers, approvals }: IndexRows): Row[] {
   const kinds = new Map<string, number>()
   for (const { token, kind } of transfers) if (token) kinds.set(token, kind)
-  // An approval alone does not tell a coin from a collection; a transfer that comes later does not either, so a coin it is.
+  // An approval alone does not tell a coin from an NFT, and neither does a later transfer, so it counts as a coin.
   for (const { token, tokenId } of approvals) if (!kinds.has(token)) kinds.set(token, tokenId === null ? 2 : 3)
   return [...kinds].map(([address, kind]) => ({ address, kind }))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHostedClient } from '../providers/hosted/createHostedClient.ts'
-import { createAskEsplora } from '../rpc/bitcoin/createAskEsplora.ts'
+import { createQueryEsplora } from '../rpc/bitcoin/createQueryEsplora.ts'
 import type { FetchText } from '../rpc/fetchJson.ts'
 import { createFairRate } from './createFairRate.ts'
 import type { Quota } from './createMemoryLimiter.ts'
@@ -10,15 +10,15 @@ import { runAsVisitor } from './visitor.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A service that counts over any window of time, and closes itself for ten minutes to who is over its limit. */
+/** A service with a limit over any window, which blocks callers over the limit for ten minutes. */
 function serviceOf({ limit, windowMs }: Quota) {
-  const asked: number[] = []
+  const times: number[] = []
   let closedUntil = 0
   let closings = 0
   const fetchText: FetchText = async () => {
     const now = Date.now()
-    asked.push(now)
-    const isOver = asked.filter((at) => at > now - windowMs).length > limit
+    times.push(now)
+    const isOver = times.filter((at) => at > now - windowMs).length > limit
     if (isOver && now >= closedUntil) closings += 1
     if (isOver) closedUntil = now + 600_000
     if (now >= closedUntil) return { status: 200, headers: new Headers(), text: '7' }
@@ -30,7 +30,7 @@ function serviceOf({ limit, windowMs }: Quota) {
       ...(rate && { rate }),
       fetchJson: async (...call) => ({ ...(await fetchText(...call)), json: 7 }),
     })
-  return { fetchText, client, closings: () => closings, asked }
+  return { fetchText, client, closings: () => closings, times }
 }
 const signal = new AbortController().signal
 
@@ -48,23 +48,23 @@ async function visitBeside(ask: () => Promise<unknown>, strangers: number) {
   return failures
 }
 
-describe('a source whose limit is known', () => {
+describe('a source with a known limit', () => {
   it.each([
     [{ limit: 3, windowMs: 1_000 }, 1],
     [{ limit: 5, windowMs: 1_000 }, 3],
     [{ limit: 120, windowMs: 60_000 }, 1],
     [{ limit: 600, windowMs: 60_000 }, 4],
-  ])('of %j is not closed by %i strangers, and answers a visitor beside them each time', async (quota, strangers) => {
-    const { client, closings, asked } = serviceOf(quota)
+  ])('of %j is not blocked by %i others, and serves an honest visitor beside them', async (quota, strangers) => {
+    const { client, closings, times } = serviceOf(quota)
     const ask = client(createFairRate({ quota }))
     expect(await visitBeside(() => ask('/', signal), strangers)).toEqual([])
     expect(closings()).toBe(0)
-    // It is made use of, all the same: at least a third of what it allows goes to strangers.
-    expect(asked.length).toBeGreaterThan((60_000 / quota.windowMs) * quota.limit * 0.33)
+    // It is used all the same: at least a third of its limit goes to the others.
+    expect(times.length).toBeGreaterThan((60_000 / quota.windowMs) * quota.limit * 0.33)
   })
 })
 
-describe('a source whose limit is not known', () => {
+describe('a source with an unknown limit', () => {
   it("limits one visitor to a page's needs, and so stays open", async () => {
     const { client, closings } = serviceOf({ limit: 400, windowMs: 60_000 })
     const ask = client()
@@ -72,7 +72,7 @@ describe('a source whose limit is not known', () => {
     expect(closings()).toBe(0)
   })
 
-  it('closes itself once at most, and its limit is kept from then on', async () => {
+  it('is blocked once at most, and its limit is kept from then on', async () => {
     const { client, closings } = serviceOf({ limit: 300, windowMs: 60_000 })
     const ask = client()
     await visitBeside(() => ask('/', signal), 3)
@@ -83,10 +83,10 @@ describe('a source whose limit is not known', () => {
   })
 })
 
-it('a source in Esplora’s words is shared in the same way', async () => {
+it('is shared in the same way if it is an Esplora', async () => {
   const quota = { limit: 4, windowMs: 1_000 }
   const { fetchText, closings } = serviceOf(quota)
-  const ask = createAskEsplora({ fetchText, quota, atOnce: 1_000, waiting: 10_000 })
+  const ask = createQueryEsplora({ fetchText, quota, atOnce: 1_000, waiting: 10_000 })
   const chain = { id: 'bip122:00' as const, name: 'Bitcoin', rpcUrls: ['https://a.example'] }
   expect(await visitBeside(() => ask(chain, { path: '/blocks/tip/height' }), 1)).toEqual([])
   expect(closings()).toBe(0)
@@ -112,7 +112,7 @@ it('rejects a caller that waits too long with a Retry-After, and leaves nothing 
   expect(new Set(await Promise.all(many))).toEqual(new Set(['too_many_requests']))
 })
 
-it('never sends more than the limit in any window, no matter who has turns and when', async () => {
+it('never exceeds the limit in any window, whoever has turns and when', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ limit: fc.integer({ min: 1, max: 12 }), windowMs: fc.integer({ min: 100, max: 3_000 }) }),

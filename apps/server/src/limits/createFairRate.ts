@@ -4,11 +4,11 @@ import { RateLimitError } from './rateLimitError.ts'
 import { currentCallers } from './visitor.ts'
 
 type Who = string | undefined
-/** Sends to one service no more than it allows, and divides that among visitors. */
+/** Keeps requests to one service within its limit, and divides that among visitors. */
 export type FairRate = {
-  /** Resolves when it is the caller's turn; rejects with the seconds to wait where that is too far off. */
+  /** Resolves when it is the caller's turn; rejects with the seconds to wait if that is too far off. */
   turn(signal?: AbortSignal): Promise<void>
-  /** The service rejected a request for this long: its limit is lower than was known. */
+  /** The service rejected a request for this long: its limit is lower than assumed. */
   rejected(restMs: number): void
 }
 
@@ -17,9 +17,9 @@ type Options = {
   quota?: Quota | undefined
   /** One visitor's limit while the service's is unknown; a network may send twice as much. */
   ownQuota?: Quota
-  /** How long a caller waits for its turn. */
+  /** How long a caller queues for its turn. */
   patienceMs?: number
-  /** Callers that wait, all together, and of one visitor. */
+  /** Queued callers, in total and of one visitor. */
   waiting?: number
   ownWaiting?: number
   now?: (() => number) | undefined
@@ -27,17 +27,18 @@ type Options = {
 
 /** Enough for a page that opens with ten networks. */
 const usualOwn: Quota = { limit: 200, windowMs: 60_000 }
-/** Fewer say nothing of a limit: others may use the same account. */
+/** Fewer say nothing about a limit: others may use the same account. */
 const minLearned = 5
-/** Requests that are remembered while no limit is known. */
+/** Requests that are remembered while the limit is unknown. */
 const maxRemembered = 5_000
-/** A learned limit grows by a tenth every quarter of an hour, and is forgotten at twice what it began with. */
+/** A learned limit grows by a tenth every quarter of an hour, and is dropped at twice its first value. */
 const [growth, growthMs] = [1.1, 900_000]
 
 /**
- * A limit as the service counts it, over any window of time. Networks divide three quarters of it, with one more share kept for the next, and
- * the visitors of a network its share; the last quarter is for networks with less than a sixteenth of the limit. A caller over its share
- * waits, and networks take turns: no one can bring the service to close itself to the others.
+ * A limit as the service counts it, over any window of time. Networks divide three quarters of it, with one more share
+ * kept for the next, and the visitors of a network its share; the last quarter is for networks with less than a
+ * sixteenth of the limit. A caller over its share queues, and networks take turns: no one can make the service block
+ * the others.
  */
 export function createFairRate({
   quota,
@@ -51,7 +52,7 @@ export function createFairRate({
   let sent: { at: number; who: Who }[] = []
   /** Requests of each network, and of each of its visitors. */
   const networks = new Map<Who, { sent: number; visitors: Map<Who, number> }>()
-  /** Those who wait, by network. */
+  /** Queued callers, by network. */
   const queues = new Map<Who, Set<Entry>>()
   let learned: (Quota & { until: number; since: number }) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -109,7 +110,10 @@ export function createFairRate({
     networks.set(networkOf(who), network)
   }
 
-  /** Gives turns to those who wait, one network after the other, and looks again when the oldest request no longer counts. */
+  /**
+   * Gives turns to queued callers, one network after the other, and checks again when the oldest request no longer
+   * counts.
+   */
   function admit() {
     timer = undefined
     for (let isMoving = true; isMoving; ) {
@@ -146,7 +150,7 @@ export function createFairRate({
   return {
     async turn(signal) {
       const { members } = currentCallers()
-      // No one passes their own earlier requests.
+      // No one overtakes their own earlier requests.
       const able = members.findIndex((each) => waitingOf(each) === 0 && hasRoom(each))
       if (able >= 0) return note(members[able])
       const [who] = members
@@ -157,7 +161,7 @@ export function createFairRate({
       await new Promise<void>((resolve, reject) => {
         const leave = () => {
           clearTimeout(patience)
-          signal?.removeEventListener('abort', giveUp)
+          signal?.removeEventListener('abort', timeOut)
           queue.delete(entry)
           if (queue.size === 0 && queues.get(network) === queue) queues.delete(network)
           waits -= 1
@@ -170,12 +174,12 @@ export function createFairRate({
             resolve()
           },
         }
-        const giveUp = () => {
+        const timeOut = () => {
           leave()
           reject(new RateLimitError(retryAfterS()))
         }
-        const patience = setTimeout(giveUp, patienceMs)
-        signal?.addEventListener('abort', giveUp, { once: true })
+        const patience = setTimeout(timeOut, patienceMs)
+        signal?.addEventListener('abort', timeOut, { once: true })
         queue.add(entry)
         queues.set(network, queue)
         waits += 1
@@ -184,7 +188,7 @@ export function createFairRate({
     },
 
     rejected(restMs) {
-      // The rest is about as long as the window that the service counts by.
+      // The back-off is about as long as the service's window.
       const windowMs = Math.min(60_000, Math.max(1_000, restMs))
       const count = sent.filter(({ at }) => at > now() - windowMs).length
       const limit = Math.max(minLearned, Math.min(count * 0.8, learned?.limit ?? Number.POSITIVE_INFINITY))

@@ -4,7 +4,7 @@ import { createMemoryLimiter } from './createMemoryLimiter.ts'
 
 const quota = { limit: 5, windowMs: 1_000 }
 
-it('allows as many as the quota at once, then says when to come back', async () => {
+it('allows the quota at once, then returns the seconds to wait', async () => {
   let now = 0
   const limiter = createMemoryLimiter({ now: () => now })
   const left = []
@@ -17,7 +17,7 @@ it('allows as many as the quota at once, then says when to come back', async () 
   expect((await limiter.take('a', quota)).isAllowed).toBe(false)
 })
 
-it('never allows more than the quota and its refill, and always lets a patient caller in', async () => {
+it('never exceeds the quota and its refill, and always admits a patient caller', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 50 }),
@@ -39,7 +39,7 @@ it('never allows more than the quota and its refill, and always lets a patient c
   )
 })
 
-it('keeps no more keys than it may, and forgets the oldest first', async () => {
+it('keeps a limited number of keys, and evicts the oldest first', async () => {
   const limiter = createMemoryLimiter({ size: 3, now: () => 0 })
   const one = { limit: 1, windowMs: 1_000 }
   for (const key of ['a', 'b', 'c', 'd']) await limiter.take(key, one)
@@ -47,12 +47,12 @@ it('keeps no more keys than it may, and forgets the oldest first', async () => {
   expect((await limiter.take('a', one)).isAllowed).toBe(true)
 })
 
-it('goes through no list, however many strangers it has counted', async () => {
+it('scans no list, however many keys it has counted', async () => {
   const limiter = createMemoryLimiter({ size: 1_000, now: () => 0 })
   const steps = vi.spyOn(Object.getPrototypeOf(new Map().entries()), 'next')
   try {
     for (let n = 0; n < 5_000; n++) await limiter.take(`client:${n}`, quota)
-    // None of them is refilled, so there is nothing to sweep out: a look at each would be five million steps.
+    // None of them is refilled, so there is nothing to sweep: visiting each would be five million steps.
     expect(steps.mock.calls.length).toBeLessThan(50)
   } finally {
     steps.mockRestore()

@@ -4,12 +4,12 @@ import { createRecentMap } from '../caches/createRecentMap.ts'
 export type Quota = { limit: number; windowMs: number }
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number }
 
-/** Counts what callers do. The memory one serves a single process, `createSharedLimiter` many. */
+/** Counts callers' requests. The memory one serves a single process, `createSharedLimiter` many. */
 export type Limiter = { take(key: string, quota: Quota): Promise<Verdict> }
 
 /**
- * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Whatever strangers ask, the memory has
- * an end and a request goes through no list.
+ * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Memory is
+ * bounded, and no request scans a list.
  */
 export function createMemoryLimiter({ size = 100_000, now = () => performance.now() } = {}): Limiter {
   const full = createRecentMap<number>(size)
@@ -20,7 +20,7 @@ export function createMemoryLimiter({ size = 100_000, now = () => performance.no
       const step = windowMs / limit
       const before = Math.max(full.get(key) ?? at, at)
       const after = before + step
-      // Sums of fractions drift; a thousandth of a step decides nothing else.
+      // Rounding errors of sums stay below a thousandth of a step.
       const isAllowed = after - at <= windowMs + step / 1_000
       if (isAllowed) full.set(key, after)
       const ahead = (isAllowed ? after : before) - at

@@ -13,11 +13,11 @@ type Lease = { left: number; size: number; until: number; aheadMs: number; refus
 
 type Options = { db: Kysely<Schema>; fallback?: Limiter; patienceMs?: number; now?: () => number }
 
-/** Taken ahead at most: this part of a quota. Small quotas are counted one by one. */
+/** The most reserved ahead: this part of a quota. Small quotas are counted one by one. */
 const largestPart = 50
 /** An unused reserve expires after this time. */
 const leaseMs = 1_000
-/** How long to leave the database alone after it did not respond. */
+/** Back-off after the database did not respond. */
 const restMs = 1_000
 
 /**
@@ -44,7 +44,7 @@ export function createSharedLimiter(options: Options): Limiter {
     return given
   }
 
-  /** A verdict from what is known here, without asking. */
+  /** A verdict from local state, without a query. */
   function fromLease(key: string, quota: Quota): Verdict | undefined {
     const lease = leases.get(key)
     const at = now()
@@ -59,7 +59,7 @@ export function createSharedLimiter(options: Options): Limiter {
   async function takeAnew(key: string, quota: Quota): Promise<Verdict> {
     const before = leases.get(key)
     const most = Math.floor(quota.limit / largestPart)
-    // Twice as much as last time for who has used that up, none for who comes now and then: what is not used is lost to them.
+    // Twice the last reserve for callers that used it up, none for occasional ones: an unused reserve is lost to them.
     const size = before && now() < before.until ? Math.min(most, Math.max(1, before.size * 2)) : 0
     const given = await ask({ key, quota, count: 1 + size })
     if (!given) return fallback.take(key, quota)
@@ -81,13 +81,13 @@ export function createSharedLimiter(options: Options): Limiter {
         const known = fromLease(key, quota)
         if (known) return known
         const others = underWay.get(key)
-        // Anyone who asks for the same key at once waits for what the first brings.
+        // Concurrent callers of a key wait for the first one's result.
         if (others && quota.limit >= largestPart) await others
         else break
       }
-      const asked = takeAnew(key, quota)
-      underWay.set(key, asked)
-      return asked.finally(() => underWay.get(key) === asked && underWay.delete(key))
+      const reservation = takeAnew(key, quota)
+      underWay.set(key, reservation)
+      return reservation.finally(() => underWay.get(key) === reservation && underWay.delete(key))
     },
   }
 }
@@ -114,7 +114,7 @@ async function takeAll(db: Kysely<Schema>, asks: readonly Ask[]): Promise<Given[
   const list = [...rows.values()]
   const room = sql`least(excluded.asked, greatest(0, floor((${nowMs} + excluded.window_ms - greatest(l.full_at, ${nowMs}))
     / excluded.step_ms + 0.001)))`
-  const { rows: found } = await sql<{ key: Buffer; granted: number; ahead: number }>`insert into shared_limits as l
+  const { rows: counters } = await sql<{ key: Buffer; granted: number; ahead: number }>`insert into shared_limits as l
       (key, full_at, asked, step_ms, window_ms, granted)
     select key, ${nowMs} + step * least(asked, most), asked, step, part, least(asked, most)
     from unnest(${list.map(({ key }) => hashOf(key))}::bytea[], ${list.map(({ count }) => count)}::int[],
@@ -124,7 +124,7 @@ async function takeAll(db: Kysely<Schema>, asks: readonly Ask[]): Promise<Given[
     on conflict (key) do update set full_at = greatest(l.full_at, ${nowMs}) + excluded.step_ms * ${room},
       asked = excluded.asked, step_ms = excluded.step_ms, window_ms = excluded.window_ms, granted = ${room}
     returning key, granted, (full_at - ${nowMs})::float8 as ahead`.execute(db)
-  const given = new Map(found.map(({ key, granted, ahead }) => [key.toString('hex'), { granted, ahead }]))
+  const given = new Map(counters.map(({ key, granted, ahead }) => [key.toString('hex'), { granted, ahead }]))
   return asks.map(({ key, count }) => {
     const row = given.get(hashOf(key).toString('hex'))
     const granted = Math.min(count, row?.granted ?? 0)

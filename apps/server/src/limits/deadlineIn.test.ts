@@ -4,7 +4,7 @@ import { deadlineIn } from './deadlineIn.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('passes when its time has come, and says that it was time', () => {
+it('aborts on time, with a timeout as its reason', () => {
   const signal = deadlineIn(2_500)
   vi.advanceTimersByTime(2_499)
   expect(signal.aborted).toBe(false)
@@ -12,10 +12,10 @@ it('passes when its time has come, and says that it was time', () => {
   expect([signal.aborted, signal.reason.name]).toEqual([true, 'TimeoutError'])
 })
 
-it('gives what came while the process was held up a moment to be read, and then passes all the same', () => {
+it('lets pending input be read after the process was blocked, then aborts all the same', () => {
   let time = 0
   const signal = deadlineIn(2_500, () => time)
-  // The timer comes when the process does again.
+  // The timer fires once the process runs again.
   time = 30_000
   vi.advanceTimersByTime(2_500)
   expect(signal.aborted).toBe(false)

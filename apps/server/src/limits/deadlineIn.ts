@@ -1,10 +1,10 @@
-/** A timer this late was not waited for: the process was held up by the disk, the machine or itself. */
+/** A timer this late means that the process was blocked by the disk, the machine or itself. */
 const lateMs = 250
 const readMs = 250
 
 /**
- * Aborts when someone else took too long. That a process was held up itself proves nothing about others: what they said meanwhile lies
- * unread, and gets a moment before they are given up and their failure counted.
+ * Aborts when an upstream takes too long. If the process itself was blocked, the response may be waiting unread: it
+ * gets a moment before the upstream's failure counts.
  */
 export function deadlineIn(ms: number, now: () => number = () => performance.now()): AbortSignal {
   const controller = new AbortController()

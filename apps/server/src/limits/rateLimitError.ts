@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 
-/** One visitor asks for more than its share: answered with 429 and the seconds to wait, and no one else is held up. */
+/** A visitor exceeds its share: answered with 429 and the seconds to wait, without effect on others. */
 export class RateLimitError extends KitError {
   readonly retryAfterS: number
 

@@ -2,8 +2,8 @@ import { networksOf } from '@billfold/protocol/rateLimitKey'
 import type { Limiter, Quota, Verdict } from './createMemoryLimiter.ts'
 
 /**
- * Counts what a client does, as `clientAddress` names it, and counts it for the wider networks that the client is in: each has a multiple
- * of the quota, so that no one has as many quotas as a network has addresses. The verdict is the first rejection, or the client's own.
+ * Charges a client, as `clientAddress` names it, and its wider networks: each has a multiple of the quota, so that no
+ * one has as many quotas as a network has addresses. Returns the first rejection, or the client's own verdict.
  */
 export async function takeForClient(limiter: Limiter, what: string, client: string, quota: Quota): Promise<Verdict> {
   const [own, ...wider] = networksOf(client)

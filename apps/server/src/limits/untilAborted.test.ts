@@ -4,7 +4,7 @@ import { untilAborted } from './untilAborted.ts'
 
 const never = () => new Promise<never>(() => {})
 
-it('gives what the work brings, and leaves no listener behind', async () => {
+it("returns the work's result, and leaves no listener behind", async () => {
   const [leaving, late] = [new AbortController(), new AbortController()]
   const waiting = { signal: leaving.signal, deadline: late.signal }
   expect(await untilAborted(Promise.resolve(5), waiting)).toBe(5)
@@ -13,7 +13,7 @@ it('gives what the work brings, and leaves no listener behind', async () => {
   for (const { signal } of [leaving, late]) expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-it('tells a caller who left from a deadline that passed, before or while it waits', async () => {
+it("distinguishes a caller's abort from a deadline, before or during the wait", async () => {
   const [leaving, late] = [new AbortController(), new AbortController()]
   const left = untilAborted(never(), { signal: leaving.signal })
   const missed = untilAborted(never(), { deadline: late.signal, message: 'Too slow.' })
@@ -25,7 +25,7 @@ it('tells a caller who left from a deadline that passed, before or while it wait
   await expect(untilAborted(never(), { deadline: late.signal })).rejects.toMatchObject({ code: 'timeout' })
 })
 
-it('hears a failure of work that was given up before it began', async () => {
+it('handles a failure of work that was aborted before it began', async () => {
   const unheard: unknown[] = []
   const hear = (e: unknown) => unheard.push(e)
   process.on('unhandledRejection', hear)

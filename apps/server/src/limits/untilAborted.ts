@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 
 /**
- * The work's answer, or `aborted` as soon as the caller leaves and `timeout` as soon as the deadline passes. The work itself may not
- * notice either.
+ * The work's result, or `aborted` as soon as the caller leaves and `timeout` as soon as the deadline passes. The work
+ * itself may notice neither.
  */
 export function untilAborted<T>(work: Promise<T>, { signal, deadline, message }: Waiting): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export function untilAborted<T>(work: Promise<T>, { signal, deadline, message }:
     if (deadline?.aborted) expire()
     signal?.addEventListener('abort', leave)
     deadline?.addEventListener('abort', expire)
-    // Attached even when it is given up at once: an unhandled rejection would end the process.
+    // Attached even if it is already aborted: an unhandled rejection would end the process.
     work.then(resolve, reject).finally(() => {
       signal?.removeEventListener('abort', leave)
       deadline?.removeEventListener('abort', expire)

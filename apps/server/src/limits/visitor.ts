@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Those who wait for one piece of work; undefined is the server itself. */
+/** The callers that wait for one piece of work; undefined is the server itself. */
 type Party = {
   members: Set<string | undefined>
   joined: Set<(who: string | undefined) => void>
@@ -12,32 +12,35 @@ type Store = { who: string | undefined; project?: string; party?: Party; account
 
 const visitors = new AsyncLocalStorage<Store>()
 
-/** Does work for a visitor, as `clientAddress` counts them: whatever the work waits for is counted to that visitor. */
+/**
+ * Runs work for a visitor, as `clientAddress` counts them: everything that the work waits for is charged to that
+ * visitor.
+ */
 export const runAsVisitor = <T>(visitor: string, work: () => T, account?: WorkAccount): T =>
   visitors.run({ who: visitor, account }, work)
 
 /** Runs work outside any visitor's limits. */
 export const runAsServer = <T>(work: () => T): T => visitors.exit(work)
 
-/** The visitor that the server works for now; undefined if it works for itself. */
+/** The visitor that the server currently works for; undefined if it works for itself. */
 export const currentVisitor = (): string | undefined => visitors.getStore()?.who
 
-/** The accounts of everyone who waits for the current work; undefined is the server's own. */
+/** The accounts of all callers of the current work; undefined is the server's own. */
 export function currentAccounts(): readonly (WorkAccount | undefined)[] {
   const store = visitors.getStore()
   return store?.party ? [...store.party.accounts] : [store?.account]
 }
 
-/** Names the project of the current visitor. */
+/** Sets the project of the current visitor. */
 export function nameProject(project: string): void {
   const store = visitors.getStore()
   if (store) store.project = project
 }
 
-/** The project that the server works for now. */
+/** The project that the server currently works for. */
 export const currentProject = (): string | undefined => visitors.getStore()?.project
 
-/** Everyone who waits for the current work. `onJoin` notifies of further ones, until it is stopped. */
+/** All callers of the current work. `onJoin` reports later ones, until it is stopped. */
 export function currentCallers(): {
   members: readonly (string | undefined)[]
   onJoin(listener: (who: string | undefined) => void): () => void
@@ -55,8 +58,8 @@ export function currentCallers(): {
 }
 
 /**
- * Runs work whose result others may share. It is counted to one of those waiting who has room, so that no one waits behind another's
- * burst; `join` adds the current caller, and all who wait for that caller.
+ * Runs work whose result others may share. It is charged to one of its callers with room, so that no one waits behind
+ * another's burst; `join` adds the current caller, and all who wait for that caller.
  */
 export function shareWork<T>(work: () => Promise<T>): { result: Promise<T>; join(): void } {
   const store = visitors.getStore()

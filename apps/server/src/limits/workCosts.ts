@@ -7,19 +7,19 @@ import { currentAccounts } from './visitor.ts'
 export const workCosts = {
   /** A request to a hosted source of data or quotes. */
   source: 20,
-  /** A seller's list of what it sells in one place. */
+  /** A provider's list of assets for one place. */
   seller: 20,
   /** A request to an Esplora server. */
   esplora: 10,
-  /** A file from a host that a stranger chose, or a gateway's answer about a name. */
+  /** A file from an untrusted host, or a gateway's response about a name. */
   strangersHost: 10,
   /** An event that is stored. */
   event: 1,
 } as const
 
 /**
- * Charges the current visitor for work that is about to be done; throws once they have used up what they may. Work of the server's own costs
- * no one. What several wait for costs the first of them who has room, so that no one's end ends it for the others.
+ * Charges the current visitor for imminent work; throws once their limit is used up. The server's own work is free.
+ * Shared work is charged to the first caller with room, so that one caller's limit does not end it for the others.
  */
 export function chargeVisitor(units: number): void {
   let failure: unknown

@@ -9,21 +9,21 @@ afterEach(() => void child?.kill('SIGKILL'))
 
 const start = () => spawn(process.execPath, [loud], { stdio: ['ignore', 'pipe', 'pipe'] })
 
-it('a process whose log no one reads lives on, and leaves when asked', async () => {
+it('keeps a process alive whose log no one reads, and lets it stop', async () => {
   child = start()
   const exited = once(child, 'exit')
-  const [said] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
-  expect(said).toBe('alive\n')
+  const [output] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
+  expect(output).toBe('alive\n')
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
 })
 
-it('a process whose log’s reader is gone lives on, and leaves when asked', async () => {
+it('keeps a process alive whose log’s reader is gone, and lets it stop', async () => {
   child = start()
   child.stdout!.destroy()
   const exited = once(child, 'exit')
-  const [said] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
-  expect(said).toBe('alive\n')
+  const [output] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
+  expect(output).toBe('alive\n')
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
 })

@@ -20,7 +20,7 @@ function expectNothingOf(lines: string[]) {
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret.toLowerCase())
 }
 
-it('writes nothing that a caller sent, wherever it stood, whatever became of it', async () => {
+it('writes nothing that a caller sent, in any field or outcome', async () => {
   const failures = [
     () => new Error(`no row for ${everything}`),
     () => new Error('outer', { cause: new TypeError(everything) }),
@@ -86,7 +86,7 @@ it('still says enough to find the fault', () => {
   expect(JSON.stringify(described)).not.toContain('secret')
 })
 
-it('blots out what slipped through', () => {
+it('redacts what slipped through', () => {
   const line = `{"a":"${secrets.address}","b":"${secrets.solana}","c":"${secrets.email}","d":"Bearer abc.def","e":"eyJhbGciOi.eyJzdWIi.sig"}`
   expect(blot(line)).toBe('{"a":"[removed]","b":"[removed]","c":"[removed]","d":"[removed]","e":"[removed]"}')
   const id = '{"requestId":"bddc7ef2-b471-4643-8f8e-d5a23610e4b4","route":"/getAnalyticsConfig"}'

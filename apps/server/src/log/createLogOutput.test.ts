@@ -23,11 +23,11 @@ function setUp(patienceMs = 60_000) {
       await new Promise(setImmediate)
     }
   }
-  return { output: createLogOutput({ stream, mostBytes: 20, patienceMs }), stream, read, drain }
+  return { output: createLogOutput({ stream, maxBytes: 20, patienceMs }), stream, read, drain }
 }
 
 describe('the log', () => {
-  it('keeps to its buffer while no one reads, and says how many lines are missing when someone does', async () => {
+  it('keeps to its buffer while no one reads, then reports how many lines are missing', async () => {
     const { output, stream, read, drain } = setUp()
     for (let line = 1; line <= 50; line += 1) output.write(`line ${line}\n`)
     expect(stream.writableLength).toBeLessThan(40)
@@ -40,7 +40,7 @@ describe('the log', () => {
     expect(read.slice(kept + 1)).toEqual(['again\n'])
   })
 
-  it('is silent once the reader is gone, and the process goes on', async () => {
+  it('is silent once the reader is gone, and the process continues', async () => {
     const { output, stream } = setUp()
     stream.on('close', () => {})
     stream.destroy(new Error('EPIPE'))
@@ -49,7 +49,7 @@ describe('the log', () => {
     await new Promise<void>((done) => output.flush(done))
   })
 
-  it('flushes when all is out, and does not wait forever for a reader that sleeps', async () => {
+  it('flushes when all is written, and does not wait forever for a stopped reader', async () => {
     const { output, drain, read } = setUp()
     output.write('last\n')
     const flushed = new Promise<void>((done) => output.flush(done))

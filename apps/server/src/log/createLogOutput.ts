@@ -7,13 +7,13 @@ export type LogOutput = DestinationStream & {
   flush(done: () => void): void
 }
 
-type Options = { stream?: Writable; mostBytes?: number; patienceMs?: number }
+type Options = { stream?: Writable; maxBytes?: number; patienceMs?: number }
 
 /**
  * Writes without ever waiting. The pipe's reader may be slow, stopped or gone: lines beyond the buffer are dropped, and
  * their number is logged; nothing more is written into a broken pipe.
  */
-export function createLogOutput({ stream = process.stdout, mostBytes = 1_000_000, patienceMs = 1_000 }: Options = {}) {
+export function createLogOutput({ stream = process.stdout, maxBytes = 1_000_000, patienceMs = 1_000 }: Options = {}) {
   let missing = 0
   let isBroken = false
   stream.on('error', () => {
@@ -22,13 +22,13 @@ export function createLogOutput({ stream = process.stdout, mostBytes = 1_000_000
   const output: LogOutput = {
     write(line) {
       if (isBroken) return
-      if (stream.writableLength > mostBytes) {
+      if (stream.writableLength > maxBytes) {
         missing += 1
         return
       }
       if (missing > 0) {
-        const said = { level: 'warn', time: new Date().toISOString(), lines: missing, msg: 'the log was not read' }
-        stream.write(`${JSON.stringify(said)}\n`)
+        const warning = { level: 'warn', time: new Date().toISOString(), lines: missing, msg: 'the log was not read' }
+        stream.write(`${JSON.stringify(warning)}\n`)
         missing = 0
       }
       stream.write(line)

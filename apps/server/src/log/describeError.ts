@@ -19,7 +19,7 @@ export function describeError(e: unknown): Record<string, unknown> {
 function framesOf({ stack = '' }: Error): string[] {
   const frames: string[] = []
   for (const line of stack.split('\n')) {
-    if (line.length > longestFrame) continue
+    if (line.length > maxFrameLength) continue
     const { file, position } = placeIn(line) ?? {}
     if (file && frames.length < 8 && existsSync(file)) frames.push(`${file.replace(root, '')}${position}`)
   }
@@ -27,7 +27,7 @@ function framesOf({ stack = '' }: Error): string[] {
 }
 
 /** No line of a stack is longer; one of a message may be, and a stranger's. */
-const longestFrame = 1_000
+const maxFrameLength = 1_000
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** The file and position at the end of a stack's line: `    at read (file:///app/read.ts:1:2)`. */

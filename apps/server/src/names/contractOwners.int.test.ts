@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-/** Chains on which different people hold the same address: each contract accepts its own owner's signature alone. */
+/** Chains on which different people own the same address: each contract accepts only its own owner's signature. */
 const signatures: Record<number, string> = { [ethereum]: '0xaa', [base]: '0xbb' }
 const rpc = ((chainId: string) => ({
   call: async (_: string, [{ data }]: [{ data: string }]) => {
@@ -32,8 +32,8 @@ const timestamp = () => Math.floor(Date.now() / 1000)
 /**
  * A request of a contract's owner: with their own signature, for their chain unless the message names a different one.
  */
-function signedOn(chain: number, name: string, said: object = {}, stated: number | undefined = evmCoinType(chain)) {
-  const message = JSON.stringify({ name, coin_type: stated, timestamp: timestamp(), ...said })
+function signedOn(chain: number, name: string, fields: object = {}, stated: number | undefined = evmCoinType(chain)) {
+  const message = JSON.stringify({ name, coin_type: stated, timestamp: timestamp(), ...fields })
   return { coin_type: evmCoinType(chain)!, address, message, signature: `0x${signatures[chain]!.slice(2).repeat(32)}` }
 }
 
@@ -47,7 +47,7 @@ describe('a contract', () => {
     const { names } = await setUp()
     const name = `treasury-of-ada.${parent}`
     await names.register(signedOn(ethereum, name), signal)
-    const attack = (said: object) => signedOn(base, name, said)
+    const attack = (fields: object) => signedOn(base, name, fields)
     await expect(names.change(name, attack({ attributes: { bio: 'Mine' } }), signal)).rejects.toMatchObject({
       code: 'unauthorized',
     })
@@ -61,7 +61,7 @@ describe('a contract', () => {
     })
   })
 
-  it('takes no slot of the same address on another chain, and has one of its own', async () => {
+  it('does not share the limit of the same address on another chain', async () => {
     const { names } = await setUp()
     await names.register(signedOn(base, `first-come.${parent}`), signal)
     const own = await names.register(signedOn(ethereum, `treasury-of-ada.${parent}`), signal)
@@ -71,7 +71,7 @@ describe('a contract', () => {
     expect((await names.namesOf(address)).map(({ coinTypes }) => coinTypes)).toEqual([[60], [0x8000_2105]])
   })
 
-  it('has a name of its own at an address that someone else released on another chain only once that has rested', async () => {
+  it('gets a name that the same address released on another chain only after its rest', async () => {
     const { names } = await setUp()
     const name = `rests-now.${parent}`
     await names.register(signedOn(ethereum, name), signal)
@@ -80,7 +80,7 @@ describe('a contract', () => {
     expect((await names.register(signedOn(ethereum, name), signal)).name).toBe(name)
   })
 
-  it('is believed only for the coin that its message states', async () => {
+  it('is believed only for the coin in its message', async () => {
     const { names } = await setUp()
     const name = `alike-on-both.${parent}`
     const { coin_type: _, ...unstated } = JSON.parse(signedOn(ethereum, name).message)
@@ -94,12 +94,12 @@ describe('a contract', () => {
 })
 
 describe('a key', () => {
-  it('owns its names from every chain, with the coin stated or not, as existing clients send it', async () => {
+  it('owns its names from every chain, with or without a coin, as existing clients send it', async () => {
     const { names } = await setUp()
     const person = privateKeyToAccount(generatePrivateKey())
     const name = `key-of-ada.${parent}`
-    const sign = async (chain: number, said: object) => {
-      const message = JSON.stringify({ name, timestamp: timestamp(), ...said })
+    const sign = async (chain: number, fields: object) => {
+      const message = JSON.stringify({ name, timestamp: timestamp(), ...fields })
       const signature = await person.signMessage({ message })
       return { coin_type: evmCoinType(chain)!, address: person.address, message, signature }
     }
@@ -112,7 +112,7 @@ describe('a key', () => {
 })
 
 describe('the migration', () => {
-  it('gives contracts their chain, keys all of them, and writes every skeleton again', async () => {
+  it('gives contracts their chain, keys all of them, and rewrites every skeleton', async () => {
     const database = openDatabase({ url: await cluster.createEmpty(), poolSize: 3, statementTimeoutMs: 10_000 })
     const { db } = database
     const at = listMigrations().findIndex(({ name }) => name === '0033_contract_owners')
@@ -131,14 +131,15 @@ describe('the migration', () => {
         db,
       )
     await migrate(database, listMigrations())
-    const found = await db.selectFrom('names').select(['label', 'skeleton', 'owner_chain']).execute()
-    expect(Object.fromEntries(found.map(({ label, skeleton }) => [label, skeleton]))).toEqual(
+    const nameRows = await db.selectFrom('names').select(['label', 'skeleton', 'owner_chain']).execute()
+    expect(Object.fromEntries(nameRows.map(({ label, skeleton }) => [label, skeleton]))).toEqual(
       Object.fromEntries(rows.map(([label]) => [label, skeletonOf(label!)])),
     )
-    const chains = Object.fromEntries(found.map(({ label, owner_chain }) => [label, owner_chain]))
+    const chains = Object.fromEntries(nameRows.map(({ label, owner_chain }) => [label, owner_chain]))
     expect(chains).toMatchObject({ cloud: null, c1oud: '8453', 'modern-days': '1', treasury: '1' })
 
-    // A key that registered on Ethereum alone loses nothing, a contract there keeps its name from its namesake elsewhere.
+    // A key that registered only on Ethereum loses nothing; a contract there keeps its name from its namesake
+    // elsewhere.
     const names = createNames({ db, rpc, parent })
     const name = `modern-days.${parent}`
     const message = JSON.stringify({ name, attributes: { bio: 'Still mine' }, timestamp: timestamp() })

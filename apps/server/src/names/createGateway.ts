@@ -21,9 +21,9 @@ import {
 import type { Names } from './createNames.ts'
 import { addressFor, type OwnName } from './ownName.ts'
 
-/** How long a signed answer is valid. */
+/** How long a signed response is valid. */
 const lifeSeconds = 300
-/** In hex: many times what a question about a name needs. */
+/** In hex: many times the length of a normal query. */
 const longest = 8_000
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 const recordAbi = parseAbi([
@@ -45,17 +45,17 @@ const texts: Readonly<Record<string, keyof NameAttributes>> = {
 type Deps = { names: Pick<Names, 'find' | 'isOurs'>; signer: PrivateKeyAccount; now?: () => Date }
 
 /**
- * Answers what a resolver on the chain asks for (EIP-3668): about our own names and no one else's, signed for that contract, that
- * question and five minutes. A name that no one has is an answer, too: nothing.
+ * Answers the on-chain resolver (EIP-3668) for our own names only, signed for that contract, that query and five
+ * minutes. An unregistered name has an empty response.
  */
 export function createGateway({ names, signer, now = () => new Date() }: Deps) {
   return async ({ sender, data }: { sender: string; data: string }): Promise<{ data: Hex }> => {
     if (!isAddress(sender, { strict: false }) || !isHex(data) || data.length > longest) throw unreadable()
-    const asked = readQuestion(data)
-    const name = asked && readName(asked.name)
-    if (!asked || !name) throw unreadable()
+    const question = readQuestion(data)
+    const name = question && readName(question.name)
+    if (!question || !name) throw unreadable()
     if (!names.isOurs(name)) throw new KitError('not_found', { message: 'This gateway only resolves its own names.' })
-    const result = answer(asked.data, name, await names.find(name))
+    const result = answer(question.data, name, await names.find(name))
     if (result === undefined) throw new KitError('not_found', { message: 'This gateway does not keep such records.' })
     const expires = BigInt(Math.floor(now().getTime() / 1000) + lifeSeconds)
     const hash = keccak256(
@@ -79,11 +79,11 @@ function readQuestion(data: Hex): { name: Hex; data: Hex } | undefined {
     const { args } = decodeFunctionData({ abi, data })
     return { name: args[0], data: args[1] }
   } catch {
-    return undefined // another call, or none
+    return undefined // another call, or an invalid one
   }
 }
 
-/** A name as the domain name system writes it: each word behind its length. */
+/** Decodes a DNS name: each label follows its length. */
 function readName(encoded: Hex): string | undefined {
   const bytes = hexToBytes(encoded)
   const words: string[] = []
@@ -105,9 +105,9 @@ function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefi
       const { args } = decodeFunctionData({ abi: coinAbi, data })
       if (args[0] !== node) return undefined
       const coin = args[1] <= 0xffff_ffffn ? Number(args[1]) : -1
-      const found = address(coin)
-      // As the coin's own chain keeps it, in bytes (ENSIP-9).
-      const result = found === undefined ? '0x' : bytesToHex(encodeCoinAddress(coin, found))
+      const record = address(coin)
+      // In the coin's own binary encoding (ENSIP-9).
+      const result = record === undefined ? '0x' : bytesToHex(encodeCoinAddress(coin, record))
       return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result })
     }
     const { functionName, args } = decodeFunctionData({ abi: recordAbi, data })
@@ -122,7 +122,7 @@ function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefi
     const key = Object.hasOwn(texts, args[1]) ? texts[args[1]] : undefined
     return encodeFunctionResult({ abi: recordAbi, functionName, result: (key && own?.attributes[key]) ?? '' })
   } catch {
-    return undefined // a record that no one here keeps
+    return undefined // an unsupported record
   }
 }
 

@@ -17,7 +17,7 @@ type Deps = { db: Kysely<Schema>; rpc: Rpc; parent: string; now?: () => Date }
 export type SignedBy = { coin_type: number; address: string; message: string; signature: string }
 export type Names = ReturnType<typeof createNames>
 
-/** How far the signer's clock may be from ours. */
+/** Allowed difference between the signer's clock and ours. */
 const skewSeconds = 300
 /** How long a released name stays reserved for its last owner. */
 const restDays = 90
@@ -32,10 +32,10 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
 
   /** The signed message, its signer, and the coins that the account's address is valid for. */
   async function read(signed: SignedBy, signal: AbortSignal) {
-    const said = z.safeParse(signedName, parseJson(signed.message))
-    if (!said.success)
-      throw new KitError('invalid_input', { message: 'The message is not one about a name.', cause: said.error })
-    const { name, timestamp, coin_type: coin } = said.data
+    const content = z.safeParse(signedName, parseJson(signed.message))
+    if (!content.success)
+      throw new KitError('invalid_input', { message: 'The message is not one about a name.', cause: content.error })
+    const { name, timestamp, coin_type: coin } = content.data
     if (Math.abs(now().getTime() / 1000 - timestamp) > skewSeconds)
       throw new KitError('invalid_input', { message: 'The message was signed too long ago, or the clock is wrong.' })
     const label = labelOf(name)
@@ -48,21 +48,22 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     let isContract = false
     const ask = createAskChain(rpc, signal)
     const account = { chainId: `eip155:${chain}` as const, address: signed.address }
-    const isSigned = await verifySignature(account, signed.message, signed.signature, (...asked) => {
+    const isSigned = await verifySignature(account, signed.message, signed.signature, (...args) => {
       isContract = true
-      return ask(...asked)
+      return ask(...args)
     })
     if (!isSigned) throw new KitError('sign_in_unproven', { message: 'The signature is not this account’s.' })
-    // Existing clients state no coin. A contract that signs alike on two chains would have its word carried from one to the other.
+    // Existing clients send no coin. A contract with the same signatures on two chains could have a message replayed on
+    // the other one.
     if (isContract && coin === undefined)
       throw new KitError('invalid_input', { message: 'A contract’s message must state its coin type.' })
     const owner: NameOwner = {
       address: Buffer.from(signed.address.slice(2), 'hex'),
       chain: isContract ? `${chain}` : null,
     }
-    // A key has its address on every chain; a contract only where it is.
+    // A key has its address on every chain; a contract only on its own.
     const coinTypes = isContract ? [signed.coin_type] : [...new Set<number>([coins.ethereum, signed.coin_type])]
-    return { ...said.data, label, owner, coinTypes, ask }
+    return { ...content.data, label, owner, coinTypes, ask }
   }
 
   const rows = () => db.selectFrom('names').selectAll().select(othersOf.as('others')).where('names.parent', '=', parent)
@@ -76,7 +77,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   const ledTo = (address: string) =>
     db.selectFrom('name_addresses').select('label').where('parent', '=', parent).where('address', '=', address)
 
-  /** The owner's own row, or why it is not. */
+  /** The owner's own row; throws the reason if it is not theirs. */
   async function own(label: string, owner: NameOwner) {
     const row = await rows().where('label', '=', label).where('released_at', 'is', null).executeTakeFirst()
     if (!row || !ownsName(owner, row))
@@ -87,17 +88,17 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     parent,
     isOurs: (name: string) => labelOf(name) !== undefined,
     find,
-    /** The names of an EVM account, and those that lead to one of another family. */
+    /** The names of an EVM account, or those that resolve to an account of another family. */
     async namesOf(address: string): Promise<OwnName[]> {
       const held = rows().where('released_at', 'is', null)
       // At one address a key comes before contracts, and Ethereum's before other chains'.
-      const found = await (address.startsWith('0x')
+      const ownRows = await (address.startsWith('0x')
         ? held
             .where('owner', '=', Buffer.from(address.slice(2), 'hex'))
             .orderBy('owner_chain', (order) => order.asc().nullsFirst())
         : held.where('names.label', 'in', ledTo(address))
       ).execute()
-      return found.map((row) => described(row, parent))
+      return ownRows.map((row) => described(row, parent))
     },
 
     /** Registers a name. Idempotent. */
@@ -114,7 +115,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
         ...{ coin_types: coinTypes.map(String), registered_at: at, updated_at: at, released_at: null },
       }
       await db.transaction().execute(async (tx) => {
-        // Of two who want names that look alike at once, the second sees the first's.
+        // Of two concurrent requests for lookalike names, the second sees the first's.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`name ${parent} ${values.skeleton}`}, 0))`.execute(tx)
         const like = await tx
           .selectFrom('names')
@@ -142,7 +143,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
           .where('skeleton', '=', values.skeleton)
           .where('released_at', 'is not', null)
           .execute()
-        // Two who ask at once: the table lets one of them in.
+        // Of two concurrent requests, the table accepts one.
         const added = await tx
           .insertInto('names')
           .values(values)
@@ -153,10 +154,10 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       return (await find(`${label}.${parent}`))!
     },
 
-    /** Changes what a name tells of its owner. */
+    /** Changes a name's records. */
     async change(name: string, signed: SignedBy, signal: AbortSignal): Promise<OwnName> {
-      const { label, owner, attributes = {}, release, address, name: said } = await read(signed, signal)
-      if (said !== name) throw new KitError('invalid_input', { message: 'The message is about another name.' })
+      const { label, owner, attributes = {}, release, address, name: signedFor } = await read(signed, signal)
+      if (signedFor !== name) throw new KitError('invalid_input', { message: 'The message is about another name.' })
       if (release || address) throw new KitError('invalid_input', { message: 'The message is about something else.' })
       await own(label, owner)
       await db
@@ -168,10 +169,10 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       return (await find(name))!
     },
 
-    /** Has a name lead to an account of another family or chain too, which agreed; or no longer. */
+    /** Adds or removes a name's address of another family or chain, which must have agreed. */
     async setAddress(name: string, signed: SignedBy & { proof?: string | undefined }, signal: AbortSignal) {
-      const { label, owner, release, address, attributes, name: said, timestamp, ask } = await read(signed, signal)
-      if (said !== name || !address || release || attributes)
+      const { label, owner, release, address, attributes, name: signedFor, timestamp, ask } = await read(signed, signal)
+      if (signedFor !== name || !address || release || attributes)
         throw new KitError('invalid_input', { message: 'The message does not change where this name leads.' })
       await own(label, owner)
       await proveNameAddress({ ...address, message: signed.message, proof: signed.proof, ask })
@@ -180,10 +181,10 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       return (await find(name))!
     },
 
-    /** Gives a name up; it leads nowhere from now on. */
+    /** Releases a name; it no longer resolves. */
     async release(name: string, signed: SignedBy, signal: AbortSignal): Promise<void> {
-      const { label, owner, release, name: said } = await read(signed, signal)
-      if (said !== name || !release)
+      const { label, owner, release, name: signedFor } = await read(signed, signal)
+      if (signedFor !== name || !release)
         throw new KitError('invalid_input', { message: 'The message does not give this name up.' })
       await own(label, owner)
       await db.transaction().execute(async (tx) => {
@@ -197,7 +198,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       })
     },
 
-    /** The name that was typed and some like it, each with whether it can still be had. */
+    /** The typed name and some like it, each with its availability. */
     async suggest(typed: string): Promise<{ name: string; registered: boolean }[]> {
       const label = typed.toLowerCase().split('.')[0] ?? ''
       const year = String(now().getUTCFullYear())
@@ -206,15 +207,15 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
         .concat([`${label}-${year.slice(2)}`, `${label}-pay`])
       const wanted = [label, ...others].filter((each) => labelObstacle(each) === undefined).slice(0, 5)
       if (wanted.length === 0) return []
-      const found = await rows().where('skeleton', 'in', wanted.map(skeletonOf)).execute()
+      const lookalikeRows = await rows().where('skeleton', 'in', wanted.map(skeletonOf)).execute()
       const at = now()
-      const gone = new Set(found.filter((row) => !isFree(row, at)).map(({ skeleton }) => skeleton))
+      const gone = new Set(lookalikeRows.filter((row) => !isFree(row, at)).map(({ skeleton }) => skeleton))
       return wanted.map((each) => ({ name: `${each}.${parent}`, registered: gone.has(skeletonOf(each)) }))
     },
   }
 }
 
-/** Released so long ago that no one would be paid in another's place. */
+/** Released for long enough that no one would be paid in another's place. */
 const isFree = ({ released_at }: Pick<NamesTables['names'], 'released_at'>, at: Date): boolean =>
   released_at !== null && at.getTime() - released_at.getTime() > restDays * 86_400_000
 
@@ -222,6 +223,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no JSON is no message of ours
+    return undefined // anything but JSON is not a message of ours
   }
 }

@@ -5,7 +5,7 @@ import type { NameSource } from '../providers/source.ts'
 import type { Names } from './createNames.ts'
 import { addressFor } from './ownName.ts'
 
-/** The operator's own names among the sources of names. */
+/** The operator's own names as a name source. */
 export function createOwnNames(names: Names): NameSource {
   return {
     id: 'own',

@@ -16,11 +16,11 @@ test.each([
   ['modem', 'rnoclern'],
   ['elite', '3l1t3'],
   ['attack', '4774ck'],
-])('%s and %s look alike', (one, other) => expect(skeletonOf(one)).toBe(skeletonOf(other)))
+])('treats %s and %s as lookalikes', (one, other) => expect(skeletonOf(one)).toBe(skeletonOf(other)))
 
 const label = fc.stringMatching(/^[a-z0-9-]{1,63}$/)
 
-test.each([...lookalikes])('%s is read as %j wherever it stands', (character, like) => {
+test.each([...lookalikes])('reads %s as %j in any position', (character, like) => {
   fc.assert(
     fc.property(label, label, (before, after) => {
       expect(skeletonOf(before + character + after)).toBe(skeletonOf(before + like + after))
@@ -28,7 +28,7 @@ test.each([...lookalikes])('%s is read as %j wherever it stands', (character, li
   )
 })
 
-test('a skeleton is its own skeleton, and a name has the one of its parts in every order of reading', () => {
+test("maps a skeleton to itself, and builds a name's from its parts in any order", () => {
   fc.assert(
     fc.property(label, label, (one, other) => {
       expect(skeletonOf(skeletonOf(one))).toBe(skeletonOf(one))
@@ -48,9 +48,9 @@ test.each([
   '4dm1n',
   't34m',
   'b-i-l-l-f-o-l-d',
-])('%s is kept for the operator', (like) => expect(labelObstacle(like)).toContain('kept for the operator'))
+])('reserves %s for the operator', (like) => expect(labelObstacle(like)).toContain('kept for the operator'))
 
-test('no reserved word is free with any of its characters replaced', () => {
+test('reserves every word with any of its characters replaced', () => {
   const written = (word: string) => [...word].map((at) => fc.constantFrom(at, ...unlike(at)))
   const unlike = (like: string) => [...lookalikes].flatMap(([character, read]) => (read === like ? [character] : []))
   const long = [...reserved].filter((word) => word.length >= 4)

@@ -1,4 +1,4 @@
-/** Words that would pass for the operator or for a service of theirs. */
+/** Words that would impersonate the operator or a service of theirs. */
 /** Exported for the tests. */
 export const reserved: ReadonlySet<string> = new Set(
   'admin administrator billfold support help helpdesk security official team root wallet account accounts api www mail email info system staff moderator service payments billing abuse postmaster webmaster hostmaster null undefined guardian relay faucet treasury'.split(

@@ -21,7 +21,7 @@ import { localCoin as coinType, newPerson, type Person, startNamesApp } from '..
 
 const names = await startNamesApp(async (namesGateway) => {
   const devnet = await startQuietDevnet({ namesGateway })
-  // A quiet chain stays at its first day until someone sends something; what is signed today holds by its clock.
+  // A quiet chain stays at its first day until a transaction; signatures follow its clock.
   const anyone = viemWallet(devnet.manifest.chains[0]!, devAccounts[3]!.privateKey)
   const hash = await anyone.sendTransaction({ to: anyone.account.address, value: 1n })
   await anyone.waitForTransactionReceipt({ hash })
@@ -31,7 +31,7 @@ const { app, chain, clock, messageOf, post, register, get } = names
 afterAll(() => names.close())
 
 describe('a name', () => {
-  it('is registered by a signature, and any client of ENS pays its owner by it', async () => {
+  it('is registered by a signature, and any ENS client pays its owner by it', async () => {
     const ada = newPerson()
     const attributes = { bio: 'Counts', url: 'https://ada.example' }
     const made = await register(ada, 'ada-lovelace.billfold.eth', { attributes })
@@ -81,7 +81,7 @@ describe('a name', () => {
       expect((await register(dee, `${like}.billfold.eth`)).why).toBe('This name looks like one that is taken.')
   })
 
-  it('goes to one of two who ask at once', async () => {
+  it('goes to one of two concurrent requests', async () => {
     const people = Array.from({ length: 6 }, newPerson)
     const tries = await Promise.all(people.map((person) => register(person, 'wanted-by-all.billfold.eth')))
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -96,11 +96,11 @@ describe('a name', () => {
     ['xn--adam', 'after its second character'],
     ['support', 'kept for the operator'],
     ['supp0rt', 'kept for the operator'],
-  ])('%s is refused: %s', async (label, why) => {
+  ])('%s is rejected: %s', async (label, why) => {
     expect((await register(newPerson(), `${label}.billfold.eth`)).why).toContain(why)
   })
 
-  it('another’s signature, another time and another zone are refused', async () => {
+  it('rejects another’s signature, another time and another zone', async () => {
     const [eve, fay] = [newPerson(), newPerson()]
     expect((await register(eve, 'fay-wray.billfold.eth', {}, { address: fay.address })).why).toContain(
       'not this account',
@@ -110,7 +110,7 @@ describe('a name', () => {
     expect((await register(fay, 'fay-wray.vitalik.eth')).why).toContain('.billfold.eth')
   })
 
-  it('is changed and given up by its owner alone, and then rests', async () => {
+  it('is changed and released only by its owner, and then rests', async () => {
     const [gil, hal] = [newPerson(), newPerson()]
     const name = 'gil-blas.billfold.eth'
     await register(gil, name)
@@ -133,7 +133,7 @@ describe('a name', () => {
     const [today, later] = [clock.now, new Date(Date.now() + 91 * 86_400_000)]
     clock.now = () => later
     expect(await isGone()).toEqual({ name, registered: false })
-    // Once it has rested, one that looks like it may be had as well.
+    // After the rest, its lookalike is available as well.
     expect((await register(hal, 'gi1-blas.billfold.eth')).status).toBe(200)
     expect((await register(newPerson(), name)).why).toBe('This name looks like one that is taken.')
     clock.now = today
@@ -175,22 +175,22 @@ describe('another family', () => {
     }
   }
 
-  /** Has a name lead to an account, proven by anyone who signs for it. */
+  /** Points a name to an account, proven by any signer. */
   async function lead(person: Person, name: string, to: { coin_type: number; address: string | null }, by?: Signer) {
     const timestamp = Math.floor(clock.now().getTime() / 1000)
-    const said = { attributes: undefined, address: { coin_type: to.coin_type, address: to.address }, timestamp }
-    const proof = by && (await by.sign(messageOf(name, said)))
-    return post(`/v1/profile/account/${name}/address`, person, name, said, proof === undefined ? {} : { proof })
+    const fields = { attributes: undefined, address: { coin_type: to.coin_type, address: to.address }, timestamp }
+    const proof = by && (await by.sign(messageOf(name, fields)))
+    return post(`/v1/profile/account/${name}/address`, person, name, fields, proof === undefined ? {} : { proof })
   }
 
-  it('is paid by a name once both have signed it, and any client of ENS finds it by its coin', async () => {
+  it('is paid by a name once both have signed it, and any ENS client finds it by its coin', async () => {
     const [nia, mine, name] = [newPerson(), await newFamilies(), 'nia-long.billfold.eth']
     await register(nia, name)
     for (const signer of Object.values(mine)) expect((await lead(nia, name, signer, signer)).status).toBe(200)
     // Idempotent, with the same time.
-    const told = await get(`/v1/profile/account/${name}?coinTypes=all`)
-    expect((await lead(nia, name, mine[501], mine[501])).addresses).toEqual(told.addresses)
-    expect(told.addresses).toMatchObject({
+    const profile = await get(`/v1/profile/account/${name}?coinTypes=all`)
+    expect((await lead(nia, name, mine[501], mine[501])).addresses).toEqual(profile.addresses)
+    expect(profile.addresses).toMatchObject({
       0: { address: mine[0].address },
       60: { address: nia.address },
       354: { address: mine[354].address },
@@ -221,7 +221,7 @@ describe('another family', () => {
     expect(await viem.getEnsAddress({ name })).toBe(nia.address)
   })
 
-  it('is not led to without its own word, nor by another’s name', async () => {
+  it('is not added without its own signature, or by another’s name', async () => {
     const [oz, eve, mine, theirs] = [newPerson(), newPerson(), await newFamilies(), await newFamilies()]
     const name = 'oz-wizard.billfold.eth'
     await register(oz, name)
@@ -235,13 +235,13 @@ describe('another family', () => {
     expect((await lead(oz, name, { coin_type: 2, address: 'L' }, mine[0])).why).toContain('no address of this coin')
     expect((await lead(oz, name, { coin_type: 60, address: oz.address })).why).toContain('has not signed')
     // A signature for one purpose serves no other: it would erase the name's records.
-    const said = { attributes: undefined, address: { coin_type: 501, address: null } }
-    expect((await post(`/v1/profile/account/${name}/attributes`, oz, name, said)).why).toContain('something else')
+    const fields = { attributes: undefined, address: { coin_type: 501, address: null } }
+    expect((await post(`/v1/profile/account/${name}/attributes`, oz, name, fields)).why).toContain('something else')
     expect((await post(`/v1/profile/account/${name}/address`, oz, name)).why).toContain('does not change where')
     expect(Object.keys((await get(`/v1/profile/account/${name}?coinTypes=all`)).addresses)).toHaveLength(2)
   })
 
-  it('is no longer led to once it is taken away or the name is given up, and an older word does not bring it back', async () => {
+  it('is removed with its record or the name, and an older signature does not restore it', async () => {
     const [pam, mine, name] = [newPerson(), await newFamilies(), 'pam-beesly.billfold.eth']
     await register(pam, name)
     const coinsOf = async () => Object.keys((await get(`/v1/profile/account/${name}?coinTypes=all`)).addresses)
@@ -260,7 +260,7 @@ describe('another family', () => {
     expect(await get(`/v1/profile/reverse/${mine[0].address}?apiVersion=2`)).toEqual([])
   })
 
-  it('an account on another EVM chain is led to by its own word too', async () => {
+  it("requires an account's signature on another EVM chain, too", async () => {
     const [quinn, other, name] = [newPerson(), newPerson(), 'quinn-fabray.billfold.eth']
     await register(quinn, name)
     const onOp = { coin_type: 0x8000_000a, address: other.address }
@@ -268,7 +268,7 @@ describe('another family', () => {
     expect((await lead(quinn, name, onOp, by)).status).toBe(200)
     const viem = viemWallet(chain, devAccounts[3]!.privateKey)
     expect(await viem.getEnsAddress({ name, coinType: 0x8000_000an })).toBe(other.address.toLowerCase())
-    // For its own coins, a name leads to its owner and no one else.
+    // For its own coins, a name always resolves to its owner.
     const mine = { ...by, coin_type: 60 } as unknown as Signer
     expect((await lead(quinn, name, mine, mine)).why).toContain('leads to its owner')
   })
@@ -295,7 +295,7 @@ describe('a name of ENS', () => {
 })
 
 describe('the embedded wallet', () => {
-  /** An account as the wallet's page makes it, which signs as that does. */
+  /** An account as the wallet's page creates it, with the same signatures. */
   function newWallet(kind: '7702' | '4337') {
     const secret = new Uint8Array(randomBytes(32))
     const account = smartAccountOf(evmAddressOf(secret) as Hex, kind, BigInt(chain.id))
@@ -315,7 +315,7 @@ describe('the embedded wallet', () => {
     )
   })
 
-  it('gives a smart account a name on its own chain alone, before it is deployed (ERC-6492) and after (ERC-1271)', async () => {
+  it('gives a smart account a name on its own chain only, before (ERC-6492) and after it is deployed (ERC-1271)', async () => {
     const { person, viem, account } = newWallet('4337')
     const name = 'lou-reed.billfold.eth'
     expect(await person.signMessage({ message: 'x' })).toMatch(/(?:6492){16}$/)
@@ -333,7 +333,7 @@ describe('the embedded wallet', () => {
     expect(await viem.getEnsText({ name, key: 'description' })).toBe('Walks')
   })
 
-  it('has no name by what another account signed', async () => {
+  it("rejects another account's signature", async () => {
     const [mine, theirs] = [newWallet('4337'), newWallet('4337')]
     const change = { address: theirs.person.address }
     expect((await register(mine.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
@@ -353,7 +353,7 @@ describe('the gateway', () => {
   const ask = (data: string, sender = chain.contracts.ensOffchainResolver!) =>
     app.request(`http://api.test/ccip/${sender}/${data}.json`)
 
-  it('only resolves its own names', async () => {
+  it('resolves only its own names', async () => {
     expect((await ask(question('someone-else.billfold.eth'))).status).toBe(200)
     expect((await ask(question('vitalik.eth'))).status).toBe(404)
     expect((await ask(question('a.b.billfold.eth'))).status).toBe(404)
@@ -362,7 +362,7 @@ describe('the gateway', () => {
       expect((await ask(none)).status).toBe(400)
   })
 
-  it('is believed for its contract, its question and its time', async () => {
+  it('signs for its contract, its query and its time', async () => {
     const ivy = newPerson()
     await register(ivy, 'ivy-league.billfold.eth')
     const data = question('ivy-league.billfold.eth')
@@ -370,8 +370,8 @@ describe('the gateway', () => {
     const resolver = chain.contracts.ensOffchainResolver as Hex
     const abi = parseAbi(['function resolveWithProof(bytes response, bytes question) view returns (bytes)'])
     const viem = viemWallet(chain, devAccounts[3]!.privateKey)
-    const prove = (given: Hex, asked: Hex) =>
-      viem.readContract({ address: resolver, abi, functionName: 'resolveWithProof', args: [given, asked] })
+    const prove = (given: Hex, query: Hex) =>
+      viem.readContract({ address: resolver, abi, functionName: 'resolveWithProof', args: [given, query] })
     expect(await prove(response, data)).toContain(ivy.address.slice(2).toLowerCase())
     await expect(prove(response, question('another-one.billfold.eth'))).rejects.toThrow()
     const altered = response.replace(ivy.address.slice(2).toLowerCase(), '11'.repeat(20)) as Hex
@@ -382,11 +382,11 @@ describe('the gateway', () => {
     clock.now = () => early
     const { data: old } = (await (await ask(data)).json()) as { data: Hex }
     clock.now = today
-    // Time goes on with the blocks.
+    // Mining moves the clock.
     const hash = await viem.sendTransaction({ to: ivy.address, value: 1n })
     await viem.waitForTransactionReceipt({ hash })
     await expect(prove(old, data)).rejects.toThrow()
-    // An answer is not valid for longer than a day, whatever it promises.
+    // A response is valid for a day at most, whatever it promises.
     const promised: Hex[] = []
     for (const ms of [43_200_000, 129_600_000]) {
       clock.now = () => new Date(Date.now() + ms)

@@ -1,7 +1,7 @@
 import type { NameAttributes } from '@billfold/protocol/api/signedName'
 import type { ColumnType } from 'kysely'
 
-/** The names' part of the database. */
+/** The names' tables. */
 export type NamesTables = {
   names: {
     parent: string
@@ -10,7 +10,7 @@ export type NamesTables = {
     owner: Buffer
     /** The chain of a contract; null for a key, which owns its names from every chain. */
     owner_chain: ColumnType<string | null, string | null, string | null>
-    /** Numbers that come as text: PostgreSQL's are larger than a double. */
+    /** Numbers as text: PostgreSQL's exceed a double. */
     coin_types: ColumnType<string[], string[], string[]>
     attributes: ColumnType<NameAttributes, string, string>
     registered_at: Date

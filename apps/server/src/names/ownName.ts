@@ -5,20 +5,20 @@ import { evmChecksum } from '@billfold/protocol/signin/evmChecksum'
 import { sql } from 'kysely'
 import type { NamesTables } from './namesTables.ts'
 
-/** A name under the operator's own, whose it is and where it leads. */
+/** A name under the operator's own, with its owner and addresses. */
 export type OwnName = {
   name: string
   owner: string
-  /** The coins for which it leads to its owner. */
+  /** The coins for which it resolves to its owner. */
   coinTypes: readonly number[]
-  /** Where it leads for other coins: accounts that agreed to it. */
+  /** Addresses for other coins: accounts that agreed. */
   others: readonly { coinType: number; address: string; created: Date }[]
   attributes: NameAttributes
   registeredAt: Date
   updatedAt: Date
 }
 
-/** Where a name leads besides its owner, in one text beside its row. */
+/** A name's other addresses, in one text beside its row. */
 export const othersOf = sql<{ coinType: number; address: string; created: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('coinType', coin_type, 'address', address, 'created', created_at) order by coin_type)
   from name_addresses where name_addresses.parent = names.parent and name_addresses.label = names.label and address is not null
@@ -40,7 +40,7 @@ export const described = (row: Row, parent: string): OwnName => ({
   updatedAt: row.updated_at,
 })
 
-/** The address that a name has for a coin. */
+/** A name's address for a coin. */
 export const addressFor = ({ coinTypes, owner, others }: OwnName, coinType: number): string | undefined =>
   coinTypes.includes(coinType) ? owner : others.find((other) => other.coinType === coinType)?.address
 
@@ -55,13 +55,13 @@ export function toProfile(own: OwnName, coinTypes?: 'all'): Profile {
     ...own.others,
   ].sort((a, b) => a.coinType - b.coinType)
   const first = all.findIndex(({ coinType }) => evmChainOf(coinType) !== undefined)
-  const told = coinTypes === 'all' ? all : all.slice(first)
+  const visible = coinTypes === 'all' ? all : all.slice(first)
   return {
     name,
     registered: registeredAt.toISOString(),
     updated: updatedAt.toISOString(),
     addresses: Object.fromEntries(
-      told.map(({ coinType, address, created }) => [coinType, { address, created: created.toISOString() }]),
+      visible.map(({ coinType, address, created }) => [coinType, { address, created: created.toISOString() }]),
     ),
     attributes: Object.keys(attributes).length > 0 ? [attributes] : [],
   }

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { readKey } from '../process/readKey.ts'
 import { StartupError } from '../process/startupError.ts'
 
-/** Where the operator gives names away, and whose signature the resolver on the chain believes; off without both. */
+/** Reads the operator's parent name, and the key that the on-chain resolver trusts; off without both. */
 export function readNames(env: NodeJS.ProcessEnv) {
   const parent = env.NAMES_PARENT
   const key = readKey('NAMES_KEY_FILE', env.NAMES_KEY_FILE)

@@ -15,10 +15,10 @@ import { toProfile } from './ownName.ts'
 export type NamesServing = { names: Names; gateway: ReturnType<typeof createGateway> }
 type Deps = { names?: NamesServing | undefined; limiter: Limiter; trustProxy: number }
 
-/** Registering costs a row that stays: one client has few of them. */
+/** Registering costs a permanent row: one client gets few. */
 const quota: Quota = { limit: 20, windowMs: 3_600_000 }
 
-/** Puts names under the operator's own on the web, and the gateway that any client of ENS asks; both need no project. */
+/** Serves names under the operator's own, and the gateway for ENS clients; both need no project. */
 export function serveNames(app: Hono<Environment>, { names: serving, limiter, trustProxy }: Deps) {
   if (!serving) return
   const { names, gateway } = serving

@@ -8,12 +8,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { type NameOwner, ownsName } from './nameOwner.ts'
 
-/** How many coins a name can have addresses for besides its owner's: a visitor has few, and each is a row that stays. */
+/** The most coins that a name can have addresses for besides its owner's: each is a permanent row. */
 const most = 20
 
 type Proving = NameAddress & { message: string; proof: string | undefined; ask: AskChain }
 
-/** Throws unless the account that a name is to lead to signed the same message as the name's owner. What is taken away needs no proof. */
+/** Throws unless the target account signed the same message as the name's owner. Removing needs no proof. */
 export async function proveNameAddress({ coin_type, address, message, proof, ask }: Proving): Promise<void> {
   const family = familyOfCoin(coin_type)
   if (!family) throw new KitError('invalid_input', { message: 'Names here keep no address of this coin.' })
@@ -51,7 +51,7 @@ export async function setNameAddress(db: Kysely<Schema>, setting: Setting): Prom
       throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
     if (name.coin_types.includes(`${coin_type}`))
       throw new KitError('invalid_input', { message: 'For this coin, the name leads to its owner.' })
-    // Removed so long ago that no older signature is still valid.
+    // Removed for long enough that no older signature is still valid.
     await tx
       .deleteFrom('name_addresses')
       .where('parent', '=', parent)

@@ -36,12 +36,12 @@ const isHonest = ({ address: to, asset: what, currency, pays }: Report) =>
   pays !== '99.98'
 
 describe("a provider's report", () => {
-  it('never moves an order backwards, and never out of an end, whatever comes in whatever order', () => {
+  it('never moves an order backwards, or out of a final status, in any order of reports', () => {
     fc.assert(
       fc.property(fc.array(report, { maxLength: 20 }), (reports) => {
         let standing = fresh
-        for (const told of reports) {
-          const { mismatch: _, ...change } = applyReport(standing, told, true) ?? {}
+        for (const update of reports) {
+          const { mismatch: _, ...change } = applyReport(standing, update, true) ?? {}
           const next: Standing = { ...standing, ...change }
           if (isRefused(standing)) expect(['failed', 'paid', 'sent', 'settled']).toContain(next.status)
           else {
@@ -51,7 +51,7 @@ describe("a provider's report", () => {
           if (next.status === 'expired') expect(['created', 'expired']).toContain(standing.status)
           if (standing.hash !== null) expect(next.hash).toBe(standing.hash)
           // The same again changes nothing.
-          const { mismatch: __, ...again } = applyReport(next, told, true) ?? {}
+          const { mismatch: __, ...again } = applyReport(next, update, true) ?? {}
           expect({ ...next, ...again }).toEqual(next)
           standing = next
         }
@@ -59,7 +59,7 @@ describe("a provider's report", () => {
     )
   })
 
-  it('takes a payment that came after the order had expired, and still believes no other', () => {
+  it('accepts a payment after the order expired, but no other report', () => {
     const expired: Standing = { ...fresh, status: 'expired' }
     for (const status of ['paid', 'sent', 'settled', 'failed'] as const)
       expect(applyReport(expired, { status }, true)?.status).toBe(status)
@@ -67,7 +67,7 @@ describe("a provider's report", () => {
     expect(applyReport(expired, { status: 'paid', pays: '99.98' }, true)).toBeUndefined()
   })
 
-  it('takes a payment by another card after one was refused, and none after a different order was reported', () => {
+  it('accepts another card after one was declined, but nothing after a mismatch', () => {
     const refused: Standing = { ...fresh, status: 'failed', reason: 'The card was declined.' }
     for (const status of ['paid', 'sent', 'settled'] as const)
       expect(applyReport(refused, { status }, true)).toEqual({ status, reason: null })
@@ -77,23 +77,23 @@ describe("a provider's report", () => {
     expect(applyReport({ ...fresh, ...ended }, { status: 'paid' }, true)).toBeUndefined()
   })
 
-  it('never settles an order that someone else ordered', () => {
+  it('never settles an order that someone else placed', () => {
     fc.assert(
-      fc.property(report, (told) => {
-        const change = applyReport(fresh, told, true)
-        if (isHonest(told)) expect(change?.mismatch).toBeUndefined()
+      fc.property(report, (update) => {
+        const change = applyReport(fresh, update, true)
+        if (isHonest(update)) expect(change?.mismatch).toBeUndefined()
         else expect(change).toMatchObject({ status: 'failed', reason: expect.stringContaining('another') })
       }),
     )
   })
 
-  it('tells what the visitor paid where the provider lets them choose', () => {
-    const told: Report = { status: 'paid', currency: 'EUR', pays: '20.00' }
-    expect(applyReport(fresh, told, false)).toMatchObject({ status: 'paid', currency: 'EUR', pays: '20.00' })
-    expect(applyReport(fresh, told, true)).toMatchObject({ status: 'failed', mismatch: 'sum' })
+  it('records the paid sum if the provider lets the visitor choose', () => {
+    const update: Report = { status: 'paid', currency: 'EUR', pays: '20.00' }
+    expect(applyReport(fresh, update, false)).toMatchObject({ status: 'paid', currency: 'EUR', pays: '20.00' })
+    expect(applyReport(fresh, update, true)).toMatchObject({ status: 'failed', mismatch: 'sum' })
   })
 
-  it('takes decimals of coins exactly, and nothing that is finer than the coin', () => {
+  it('parses decimals of coins exactly, and rejects what is finer than the coin', () => {
     expect(smallestUnits('1.5', 6)).toBe('1500000')
     expect(smallestUnits('0.10', 1)).toBe('1')
     expect(smallestUnits('0.0000001', 6)).toBeUndefined()

@@ -40,26 +40,26 @@ export function applyReport(standing: Standing, report: Report, fixesSum: boolea
     return isFinal(status)
       ? undefined
       : { status: 'failed', reason: `${says[mismatch]} Contact the provider.`, mismatch }
-  const told = report.status
-  // Anyone who paid in the last moment has paid: that an order expired is our word alone, and a payment takes it back.
+  const newStatus = report.status
+  // A payment at the last moment counts: only our own clock expired the order, and a payment reverts that.
   const isLate =
-    (status === 'expired' && told !== 'created' && told !== 'expired') ||
-    (isRefused(standing) && place(told) > place('created') && told !== 'expired')
-  const isForward = isLate || (!isFinal(status) && (told === 'failed' || place(told) > place(status)))
-  const mayExpire = told !== 'expired' || status === 'created'
+    (status === 'expired' && newStatus !== 'created' && newStatus !== 'expired') ||
+    (isRefused(standing) && place(newStatus) > place('created') && newStatus !== 'expired')
+  const isForward = isLate || (!isFinal(status) && (newStatus === 'failed' || place(newStatus) > place(status)))
+  const mayExpire = newStatus !== 'expired' || status === 'created'
   if (isForward && mayExpire)
     return {
       ...filled(standing, report),
       ...paid(standing, report, fixesSum),
-      status: told,
-      reason: told === 'failed' ? (report.reason?.slice(0, 400) ?? null) : null,
+      status: newStatus,
+      reason: newStatus === 'failed' ? (report.reason?.slice(0, 400) ?? null) : null,
     }
-  if (told !== status) return undefined
+  if (newStatus !== status) return undefined
   const change = filled(standing, report)
   return Object.keys(change).length > 0 ? change : undefined
 }
 
-/** Whether an order failed by the provider's own word; one that reports a different order is not believed again. */
+/** Whether the provider declined an order; one with a mismatch is never trusted again. */
 export const isRefused = ({ status, reason }: Pick<Standing, 'status' | 'reason'>): boolean =>
   status === 'failed' && !Object.values(says).some((sentence) => reason?.startsWith(sentence))
 
@@ -88,14 +88,14 @@ function findMismatch(standing: Standing, report: Report, fixesSum: boolean): Mi
   if (!fixesSum) return undefined
   if (report.currency !== undefined && report.currency !== currency) return 'sum'
   const difference = report.pays === undefined ? 0n : parseMoney(report.pays) - parseMoney(pays)
-  // Parts that are rounded each by itself may add up to a cent more or less.
+  // Parts that are rounded separately may add up to a cent more or less.
   if (difference > cent || difference < -cent) return 'sum'
   return undefined
 }
 
-function isSameAsset(ordered: OnrampAsset, told: NonNullable<Report['asset']>): boolean {
-  if (told === 'unknown' || told.chainId !== ordered.chainId) return false
-  return sameAddress(ordered.chainId as CaipNetworkId, told.address ?? undefined, ordered.address ?? undefined)
+function isSameAsset(ordered: OnrampAsset, reported: NonNullable<Report['asset']>): boolean {
+  if (reported === 'unknown' || reported.chainId !== ordered.chainId) return false
+  return sameAddress(ordered.chainId as CaipNetworkId, reported.address ?? undefined, ordered.address ?? undefined)
 }
 
 const says: Readonly<Record<Mismatch, string>> = {

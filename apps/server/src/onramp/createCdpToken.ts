@@ -2,10 +2,13 @@ import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { StartupError } from '../process/startupError.ts'
 
-/** Signs one request to the Coinbase Developer Platform: by its method and address, for two minutes. */
+/** Signs one request to the Coinbase Developer Platform, bound to its method and URL, for two minutes. */
 export type CdpToken = (method: string, address: string) => Promise<string>
 
-/** Reads a Secret API key: the base64 of an Ed25519 key, or a PEM of an EC key. What is wrong is one sentence without the key. */
+/**
+ * Reads a Secret API key: the base64 of an Ed25519 key, or a PEM of an EC key. An error is one sentence without the
+ * key.
+ */
 export function createCdpToken(keyId: string, secret: string, now = () => Date.now()): CdpToken {
   const { key, alg } = readSecret(secret)
   return (method, address) => {

@@ -2,17 +2,17 @@ import type { OnrampAsset, OnrampLimit } from '@billfold/protocol/api/onramp'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
-import { type Asking, askProvider } from './askProvider.ts'
 import type { CdpToken } from './createCdpToken.ts'
 import { decimalText, moneyText } from './decimalText.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
+import { type ProviderConnection, requestProvider } from './requestProvider.ts'
 import { smallestUnits } from './smallestUnits.ts'
 import { networkNamed, networkOf, soldAsset } from './soldNetworks.ts'
 
 type Options = {
   token: CdpToken
   url?: string | undefined
-  /** Where its page is; the sandbox has another. */
+  /** The URL of its page; the sandbox has another. */
   pageUrl?: string | undefined
 }
 
@@ -74,7 +74,7 @@ const transactions = z.pipe(
 export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampProvider {
   const base = url ?? 'https://api.developer.coinbase.com'
   const page = pageUrl ?? 'https://pay.coinbase.com/buy/select-asset'
-  const asking: Asking = {
+  const asking: ProviderConnection = {
     name,
     url: base,
     headers: async (method, path) => ({
@@ -82,7 +82,7 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     }),
   }
   async function ask<T extends z.ZodMiniType>(schema: T, path: string, signal: AbortSignal, body?: unknown) {
-    const answer = await askProvider(asking, schema, `/onramp/v1${path}`, signal, body)
+    const answer = await requestProvider(asking, schema, `/onramp/v1${path}`, signal, body)
     if (answer === undefined) throw brokenAnswer(name)
     return answer
   }
@@ -93,9 +93,9 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     pageOrigins: [new URL(page).origin],
     fixesSum: false,
     asksCountry: true,
-    // Some states have fewer coins and ways to pay.
+    // Some states have fewer coins and payment methods.
     asksSubdivisionIn: ['US'],
-    // A session token lasts minutes; anyone who opened the page in time may still be at it.
+    // A session token lasts minutes, but a page opened in time may stay in use.
     lifeMs: 24 * 3_600_000,
 
     async offers(country, signal, subdivision) {
@@ -124,17 +124,17 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     },
 
     async quote({ asset, currency, method, pays, country, subdivision }, signal) {
-      const found = await ask(quoted, '/buy/quote', signal, {
+      const offer = await ask(quoted, '/buy/quote', signal, {
         ...{ purchaseCurrency: asset.symbol, purchaseNetwork: nameOf(asset), paymentAmount: pays },
         ...{ paymentCurrency: currency, paymentMethod: method.toUpperCase(), ...placeOf(country, subdivision) },
       })
-      const gets = smallestUnits(cut(found.purchaseAmount.value, asset.decimals), asset.decimals)
-      const [total, fee, networkFee] = [found.paymentTotal, found.coinbaseFee, found.networkFee].map(({ value }) =>
+      const gets = smallestUnits(cut(offer.purchaseAmount.value, asset.decimals), asset.decimals)
+      const [total, fee, networkFee] = [offer.paymentTotal, offer.coinbaseFee, offer.networkFee].map(({ value }) =>
         moneyText(value),
       )
       if (!gets || !total || !fee || !networkFee) throw brokenAnswer(name)
       return {
-        ...{ quoteId: found.quoteId.slice(0, 400), endsAt: null, asset, currency: found.paymentTotal.currency, method },
+        ...{ quoteId: offer.quoteId.slice(0, 400), endsAt: null, asset, currency: offer.paymentTotal.currency, method },
         ...{ pays: total, gets, arrivesInSeconds: null },
         fees: [
           { name: 'Coinbase fee', amount: fee },
@@ -158,13 +158,13 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     },
 
     async status({ reference, asset }, signal) {
-      const found = await askProvider(
+      const history = await requestProvider(
         asking,
         transactions,
         `/onramp/v1/buy/user/${reference}/transactions?page_size=1`,
         signal,
       )
-      const last = found?.transactions[0]
+      const last = history?.transactions[0]
       const status = last && statusOf(last.status, Boolean(last.txHash))
       if (!status) return undefined
       const { walletAddress, purchaseNetwork, purchaseCurrency, paymentTotal, purchaseAmount, txHash } = last
@@ -181,7 +181,7 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
   }
 }
 
-/** Where the visitor lives; of a state it wants to hear in the US alone. */
+/** The visitor's location; the state applies in the US only. */
 const placeOf = (country = usualCountry, subdivision?: string) => ({
   country,
   ...(country === 'US' && subdivision ? { subdivision } : {}),
@@ -193,10 +193,10 @@ function statusOf(status: string, isSent: boolean) {
   if (status.endsWith('_SUCCESS')) return 'settled'
   if (status.endsWith('_FAILED')) return 'failed'
   if (status.endsWith('_IN_PROGRESS')) return isSent ? 'sent' : 'paid'
-  return undefined // created, or one that came after this was written: nothing is known of the money
+  return undefined // created, or a status unknown to us: nothing is known of the money
 }
 
-/** Estimates may be finer than the coin can be divided. */
+/** Estimates may be finer than the coin's units. */
 function cut(value: string, decimals: number): string {
   const [whole = '', part = ''] = (decimalText(value) ?? '').split('.')
   return part ? `${whole}.${part.slice(0, decimals) || '0'}` : whole

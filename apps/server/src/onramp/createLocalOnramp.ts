@@ -3,21 +3,21 @@ import { localOnrampApi, localOnrampEvent, localOnrampRoutes } from '@billfold/p
 import { createClient } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
-import { askProvider } from './askProvider.ts'
 import type { OnrampProvider, Report } from './onrampProvider.ts'
+import { requestProvider } from './requestProvider.ts'
 import { requireStamp } from './stampedSignature.ts'
 
 type Options = { url: string; secret: string; now?: () => Date }
 const never = new AbortController().signal
 
-/** The local network's seller of coins, as a provider like any other. */
+/** The local network's on-ramp, as an ordinary provider. */
 export function createLocalOnramp({ url, secret, now = () => new Date() }: Options): OnrampProvider {
   const name = 'Local Checkout'
   const asking = { name, url, headers: () => ({ authorization: `Bearer ${secret}` }) }
   const ask = createClient(localOnrampApi, async (call, input, signal) => {
     const name = call as keyof typeof localOnrampApi
     const { path, body } = toHttpRequest(localOnrampRoutes[name], input as Record<string, unknown>)
-    const answer = await askProvider(asking, localOnrampApi[name].output, path, signal ?? never, body)
+    const answer = await requestProvider(asking, localOnrampApi[name].output, path, signal ?? never, body)
     if (answer === undefined) throw new KitError('not_found')
     return answer
   })
@@ -45,7 +45,7 @@ export function createLocalOnramp({ url, secret, now = () => new Date() }: Optio
       try {
         return toReport(await ask.getOrder({ id: providerOrder }, signal))
       } catch (e) {
-        // It was started again, and keeps nothing.
+        // It restarted, and stores nothing.
         if (e instanceof KitError && e.code === 'not_found') return undefined
         throw e
       }
@@ -67,6 +67,6 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    return undefined // signed, and still no event of ours
+    return undefined // signed, but not an event of ours
   }
 }

@@ -3,9 +3,9 @@ import type { OnrampAsset } from '@billfold/protocol/api/onramp'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
-import { askProvider } from './askProvider.ts'
 import { decimalText, moneyText } from './decimalText.ts'
 import type { OnrampProvider, PurchaseRequest, Report } from './onrampProvider.ts'
+import { requestProvider } from './requestProvider.ts'
 import { smallestUnits } from './smallestUnits.ts'
 import { networkNamed, networkOf, soldAsset } from './soldNetworks.ts'
 import { forged } from './stampedSignature.ts'
@@ -13,10 +13,10 @@ import { forged } from './stampedSignature.ts'
 type Options = {
   apiKey: string
   webhookSecret: string
-  /** Where it sends webhooks, to the letter: the address is signed, too. */
+  /** The exact URL of its webhooks, which is signed, too. */
   webhookUrl: string
   url?: string | undefined
-  /** Where its page is; the sandbox has another. */
+  /** The URL of its page; the sandbox has another. */
   pageUrl?: string | undefined
   now?: () => Date
 }
@@ -32,7 +32,7 @@ const coin = z.object({
 })
 const limit = z.object({ currencyCode: text, minimumAmount: number, maximumAmount: number })
 const quotes = z.object({
-  // Nothing, with a message for people, where no one sells it.
+  // Null, with a message for people, if no one sells it.
   quotes: z.nullish(
     z.array(
       z.object({
@@ -45,7 +45,7 @@ const quotes = z.object({
   ),
 })
 const widget = z.object({ id: text, widgetUrl: text })
-const found = z.object({
+const transactionAnswer = z.object({
   transactions: z.array(
     z.object({
       id: text,
@@ -86,7 +86,7 @@ export function createMeld({
   }
   const codes = new Map<string, string>()
   async function ask<T extends z.ZodMiniType>(schema: T, path: string, signal: AbortSignal, body?: unknown) {
-    const answer = await askProvider(asking, schema, path, signal, body)
+    const answer = await requestProvider(asking, schema, path, signal, body)
     if (answer === undefined) throw brokenAnswer(name)
     return answer
   }
@@ -95,9 +95,9 @@ export function createMeld({
     const query = `accountFilter=true&categories=CRYPTO_ONRAMP&countries=${country ?? usualCountry}`
     const all = await ask(z.array(z.unknown()), `/service-providers/properties/crypto-currencies?${query}`, signal)
     return all.flatMap((each) => {
-      const told = z.safeParse(coin, each).data
-      const asset = told && assetOf(told)
-      if (asset) codes.set(keyOf(asset), told.currencyCode)
+      const entry = z.safeParse(coin, each).data
+      const asset = entry && assetOf(entry)
+      if (asset) codes.set(keyOf(asset), entry.currencyCode)
       return asset ? [asset] : []
     })
   }
@@ -109,7 +109,7 @@ export function createMeld({
     return code
   }
 
-  /** The seller that gives most. */
+  /** The best seller's quote. */
   async function best({ asset, currency, pays, country }: PurchaseRequest, signal: AbortSignal) {
     const body = {
       ...{ countryCode: country ?? usualCountry, sourceCurrencyCode: currency, sourceAmount: pays },
@@ -180,7 +180,7 @@ export function createMeld({
 
     async status({ reference, asset }, signal) {
       const path = `/payments/transactions?externalSessionIds=${reference}`
-      const last = (await askProvider(asking, found, path, signal))?.transactions[0]
+      const last = (await requestProvider(asking, transactionAnswer, path, signal))?.transactions[0]
       if (!last) return undefined
       const status = statusOf(last.status)
       const code = codes.get(keyOf(asset))
@@ -198,22 +198,22 @@ export function createMeld({
 
     readWebhook(headers, body) {
       requireMeldSignature(headers, body, webhookSecret, webhookUrl, now())
-      const said = z.safeParse(event, parseJson(body))
-      if (!said.success) throw new KitError('invalid_input', { message: 'This is not an event.' })
-      const reference = said.data.payload?.externalSessionId
-      if (!said.data.eventType.startsWith('TRANSACTION_CRYPTO_') || !reference) return []
+      const notice = z.safeParse(event, parseJson(body))
+      if (!notice.success) throw new KitError('invalid_input', { message: 'This is not an event.' })
+      const reference = notice.data.payload?.externalSessionId
+      if (!notice.data.eventType.startsWith('TRANSACTION_CRYPTO_') || !reference) return []
       return [{ reference, status: 'created', isHint: true }]
     },
   }
 }
 
-/** As it documents: base64url, padded, of an HMAC-SHA256 of `timestamp.url.body`. */
+/** As documented: base64url, padded, of an HMAC-SHA256 of `timestamp.url.body`. */
 export function requireMeldSignature(headers: Headers, body: Uint8Array, secret: string, url: string, now: Date): void {
   const [signature, timestamp] = [headers.get('meld-signature') ?? '', headers.get('meld-signature-timestamp') ?? '']
   const expected = createHmac('sha256', secret).update(`${timestamp}.${url}.`).update(body).digest()
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw forged()
-  // Documented as ISO 8601; one of its customers writes of seconds.
+  // Documented as ISO 8601; one customer reports seconds.
   const at = /^\d{9,11}$/.test(timestamp) ? Number(timestamp) * 1000 : Date.parse(timestamp)
   if (!(Math.abs(now.getTime() - at) <= toleranceMs)) throw forged()
 }
@@ -247,6 +247,6 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    return undefined // signed, and still nothing that can be read
+    return undefined // signed, but unreadable
   }
 }

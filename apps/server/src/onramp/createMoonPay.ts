@@ -4,9 +4,9 @@ import { KitError } from '@billfold/protocol/error'
 import { formatMoney, parseMoney } from '@billfold/protocol/moneyText'
 import * as z from 'zod/mini'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
-import { askProvider } from './askProvider.ts'
 import { decimalText, moneyText } from './decimalText.ts'
 import type { OnrampProvider, Report } from './onrampProvider.ts'
+import { requestProvider } from './requestProvider.ts'
 import { smallestUnits } from './smallestUnits.ts'
 import { networkNamed, networkOf, soldAsset } from './soldNetworks.ts'
 import { requireStamp } from './stampedSignature.ts'
@@ -55,7 +55,7 @@ const event = z.object({ type: text, data: z.unknown() })
 const method = 'card'
 const ownMethod = 'credit_debit_card'
 
-/** MoonPay: a signed link to its page, which takes the sum that was ordered; quotes, status by our reference, and signed webhooks. */
+/** MoonPay: a signed link to its page with a fixed sum; quotes, status by our reference, and signed webhooks. */
 export function createMoonPay(options: Options): OnrampProvider {
   const { apiKey, secretKey, webhookKey, now = () => new Date() } = options
   const page = options.pageUrl ?? 'https://buy.moonpay.com'
@@ -63,10 +63,10 @@ export function createMoonPay(options: Options): OnrampProvider {
   const codes = new Map<string, string>()
 
   async function list(signal: AbortSignal) {
-    const found = await askProvider(asking, z.array(z.unknown()), `/v3/currencies?apiKey=${apiKey}`, signal)
-    if (!found) throw brokenAnswer(name)
-    // Some of its hundreds may be of a shape that came later: those are not sold here.
-    const all = found.flatMap((each) => z.safeParse(currency, each).data ?? [])
+    const currencies = await requestProvider(asking, z.array(z.unknown()), `/v3/currencies?apiKey=${apiKey}`, signal)
+    if (!currencies) throw brokenAnswer(name)
+    // Some of its hundreds may have a newer schema: those are not sold here.
+    const all = currencies.flatMap((each) => z.safeParse(currency, each).data ?? [])
     const sold = all.filter(({ type, isSuspended }) => type === 'crypto' && !isSuspended)
     for (const each of sold) {
       const asset = assetOf(each.metadata)
@@ -106,14 +106,14 @@ export function createMoonPay(options: Options): OnrampProvider {
         paymentMethod: ownMethod,
       })
       const path = `/v3/currencies/${await codeOf(asset, signal)}/buy_quote?${query}`
-      const found = await askProvider(asking, quoted, path, signal)
-      const gets = found && smallestUnits(decimalText(found.quoteCurrencyAmount) ?? '', asset.decimals)
-      const total = found && moneyText(found.totalAmount)
-      if (!found || !gets || !total) throw brokenAnswer(name)
+      const offer = await requestProvider(asking, quoted, path, signal)
+      const gets = offer && smallestUnits(decimalText(offer.quoteCurrencyAmount) ?? '', asset.decimals)
+      const total = offer && moneyText(offer.totalAmount)
+      if (!offer || !gets || !total) throw brokenAnswer(name)
       const fees = {
-        'MoonPay fee': found.feeAmount,
-        'Network fee': found.networkFeeAmount,
-        'Site fee': found.extraFeeAmount ?? 0,
+        'MoonPay fee': offer.feeAmount,
+        'Network fee': offer.networkFeeAmount,
+        'Site fee': offer.extraFeeAmount ?? 0,
       }
       return {
         ...{ quoteId: null, endsAt: null, asset, currency: fiat, method, pays: total, gets, arrivesInSeconds: null },
@@ -130,26 +130,26 @@ export function createMoonPay(options: Options): OnrampProvider {
         ...{ lockAmount: 'true', paymentMethod: ownMethod, externalTransactionId: reference },
         ...(back ? { redirectURL: back } : {}),
       })
-      // Over the query as it is sent, its question mark included.
+      // Over the query as sent, including its question mark.
       const signature = createHmac('sha256', secretKey).update(`?${query}`).digest('base64')
       return { url: `${page}?${query}&signature=${encodeURIComponent(signature)}` }
     },
 
     async status({ reference }, signal) {
       const path = `/v1/transactions/ext/${reference}?apiKey=${apiKey}`
-      const found = await askProvider(asking, z.array(transaction), path, signal)
-      // It does not promise that our reference is the only one of its kind: the one that got furthest counts.
-      const all = (found ?? []).flatMap((each) => toReport(each) ?? [])
+      const transactions = await requestProvider(asking, z.array(transaction), path, signal)
+      // It does not guarantee unique references: the most advanced one counts.
+      const all = (transactions ?? []).flatMap((each) => toReport(each) ?? [])
       return all.sort((a, b) => rank(b) - rank(a))[0]
     },
 
     readWebhook(headers, body) {
       requireStamp(headers.get('moonpay-signature-v2'), body, webhookKey, now())
-      const said = z.safeParse(event, parseJson(body))
-      if (!said.success) throw new KitError('invalid_input', { message: 'This is not an event.' })
-      // It tells of other things, too: customers, sales, swaps.
-      if (!/^transaction_(created|updated|failed)$/.test(said.data.type)) return []
-      const sold = z.safeParse(transaction, said.data.data)
+      const notice = z.safeParse(event, parseJson(body))
+      if (!notice.success) throw new KitError('invalid_input', { message: 'This is not an event.' })
+      // It also sends other events: customers, sales, swaps.
+      if (!/^transaction_(created|updated|failed)$/.test(notice.data.type)) return []
+      const sold = z.safeParse(transaction, notice.data.data)
       if (!sold.success) throw new KitError('invalid_input', { message: 'This is not a transaction.' })
       const report = toReport(sold.data)
       return report ? [report] : []
@@ -177,21 +177,22 @@ function limitOf({ type, code, minBuyAmount, maxBuyAmount }: Currency): OnrampLi
   return min && max ? [{ currency: fiat, method, min, max }] : []
 }
 
-function toReport(told: z.infer<typeof transaction>): Report | undefined {
-  if (!told.externalTransactionId) return undefined
-  const parts = [told.baseCurrencyAmount, told.feeAmount, told.extraFeeAmount, told.networkFeeAmount]
+function toReport(purchase: z.infer<typeof transaction>): Report | undefined {
+  if (!purchase.externalTransactionId) return undefined
+  const parts = [purchase.baseCurrencyAmount, purchase.feeAmount, purchase.extraFeeAmount, purchase.networkFeeAmount]
   // The card's charge: all parts together, whether or not the buyer included the fees in the sum.
   const sums = parts.map((part) => moneyText(part ?? 0))
-  const isKnown = told.baseCurrencyAmount != null && sums.every((sum) => sum !== undefined)
-  const asset = assetOf(told.currency?.metadata)
-  const amount = told.quoteCurrencyAmount ? decimalText(told.quoteCurrencyAmount) : undefined
+  const isKnown = purchase.baseCurrencyAmount != null && sums.every((sum) => sum !== undefined)
+  const asset = assetOf(purchase.currency?.metadata)
+  const amount = purchase.quoteCurrencyAmount ? decimalText(purchase.quoteCurrencyAmount) : undefined
   return {
-    ...{ reference: told.externalTransactionId, providerOrder: told.id },
-    status: statusOf(told.status, Boolean(told.cryptoTransactionId)),
-    ...{ address: told.walletAddress ?? undefined, hash: told.cryptoTransactionId ?? undefined },
-    ...{ asset, currency: told.baseCurrency?.code.toUpperCase(), getsDecimal: amount },
+    ...{ reference: purchase.externalTransactionId, providerOrder: purchase.id },
+    status: statusOf(purchase.status, Boolean(purchase.cryptoTransactionId)),
+    ...{ address: purchase.walletAddress ?? undefined, hash: purchase.cryptoTransactionId ?? undefined },
+    ...{ asset, currency: purchase.baseCurrency?.code.toUpperCase(), getsDecimal: amount },
     pays: isKnown ? formatMoney(sums.reduce((total, sum) => total + parseMoney(sum ?? '0'), 0n)) : undefined,
-    reason: told.status === 'failed' ? (told.failureReason ?? 'MoonPay could not complete the purchase.') : undefined,
+    reason:
+      purchase.status === 'failed' ? (purchase.failureReason ?? 'MoonPay could not complete the purchase.') : undefined,
   }
 }
 
@@ -206,6 +207,6 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    return undefined // signed, and still nothing that can be read
+    return undefined // signed, but unreadable
   }
 }

@@ -17,29 +17,29 @@ const offers = { assets: [asset, elsewhere], limits: [{ currency: 'USD', method:
 const { signal } = new AbortController()
 
 function open() {
-  const asked = vi.fn(async () => offers)
-  const provider = { id: 'shop', offers: asked } as unknown as OnrampProvider
+  const fetchOffers = vi.fn(async () => offers)
+  const provider = { id: 'shop', offers: fetchOffers } as unknown as OnrampProvider
   const read = createOffers(createChains([ethereum]), createLog('silent'))
-  return { asked, read: () => read(provider, { country: 'US' }, signal) }
+  return { fetchOffers, read: () => read(provider, { country: 'US' }, signal) }
 }
 
-it('asks once a minute for everyone, and offers what is on chains of ours', async () => {
-  const { asked, read } = open()
+it('fetches once a minute for everyone, and offers assets on our chains', async () => {
+  const { fetchOffers, read } = open()
   const both = await Promise.all([read(), read()])
   expect(both[0]).toEqual({ ...offers, assets: [asset] })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchOffers).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(61_000)
   await read()
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchOffers).toHaveBeenCalledTimes(2)
 })
 
-it('asks a seller about no made-up country, and charges who has it asked for each place', async () => {
-  const asked = vi.fn(async () => offers)
-  const provider = { id: 'shop', offers: asked, asksSubdivisionIn: ['US'] } as unknown as OnrampProvider
+it('rejects made-up countries, and charges the visitor for each new place', async () => {
+  const fetchOffers = vi.fn(async () => offers)
+  const provider = { id: 'shop', offers: fetchOffers, asksSubdivisionIn: ['US'] } as unknown as OnrampProvider
   const read = createOffers(createChains([ethereum]), createLog('silent'))
   for (const country of ['QX', 'ZQ', 'OO'])
     await expect(read(provider, { country }, signal)).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchOffers).not.toHaveBeenCalled()
   let room = 60
   const account = {
     charge(units: number) {
@@ -54,35 +54,35 @@ it('asks a seller about no made-up country, and charges who has it asked for eac
     () => Promise.allSettled(places.map((place) => read(provider, place, signal))),
     account,
   )
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(fetchOffers).toHaveBeenCalledTimes(3)
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(7)
   // A request that one visitor may no longer cause is sent for the next.
   await runAsVisitor('visitor', () => read(provider, places.at(-1)!, signal))
-  expect(asked).toHaveBeenCalledTimes(4)
+  expect(fetchOffers).toHaveBeenCalledTimes(4)
 })
 
-it('tells what it last heard while the provider is down', async () => {
-  const { asked, read } = open()
+it('returns its last offers while the provider is down', async () => {
+  const { fetchOffers, read } = open()
   await read()
   vi.advanceTimersByTime(61_000)
-  asked.mockRejectedValue(new KitError('unavailable'))
+  fetchOffers.mockRejectedValue(new KitError('unavailable'))
   expect((await read()).assets).toEqual([asset])
 })
 
 it('skips a provider that never responded for some seconds', async () => {
-  const { asked, read } = open()
-  asked.mockRejectedValue(new KitError('unavailable'))
+  const { fetchOffers, read } = open()
+  fetchOffers.mockRejectedValue(new KitError('unavailable'))
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchOffers).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(5_001)
-  asked.mockResolvedValue(offers)
+  fetchOffers.mockResolvedValue(offers)
   expect((await read()).assets).toEqual([asset])
 })
 
-it('asks for each state where the seller sells by state, and once elsewhere', async () => {
-  const asked = vi.fn(async (_country?: string, _signal?: AbortSignal, _state?: string) => offers)
-  const provider = { id: 'shop', offers: asked, asksSubdivisionIn: ['US'] } as unknown as OnrampProvider
+it('fetches by state for providers that sell by state, and otherwise once', async () => {
+  const fetchOffers = vi.fn(async (_country?: string, _signal?: AbortSignal, _state?: string) => offers)
+  const provider = { id: 'shop', offers: fetchOffers, asksSubdivisionIn: ['US'] } as unknown as OnrampProvider
   const read = createOffers(createChains([ethereum]), createLog('silent'))
   for (const place of [
     { country: 'US', subdivision: 'NY' },
@@ -92,7 +92,7 @@ it('asks for each state where the seller sells by state, and once elsewhere', as
     { country: 'DE', subdivision: 'HH' },
   ])
     await read(provider, place, signal)
-  expect(asked.mock.calls.map(([country, , state]) => [country, state])).toEqual([
+  expect(fetchOffers.mock.calls.map(([country, , state]) => [country, state])).toEqual([
     ['US', 'NY'],
     ['US', 'TX'],
     ['DE', undefined],

@@ -9,7 +9,7 @@ import { chargeVisitor, workCosts } from '../limits/workCosts.ts'
 import type { Log } from '../log/createLog.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 
-/** Where the visitor lives, as far as they said. */
+/** The visitor's location, as far as they named it. */
 type Place = { country?: string | undefined; subdivision?: string | undefined }
 type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
 
@@ -19,7 +19,7 @@ const lastingMs = 3_600_000
 /** Back-off after a failure: no one waits for the provider meanwhile. */
 const restMs = 5_000
 const most = 500
-/** Countries that there are: a list for each made-up one would be another request to a seller. */
+/** Existing countries: each made-up one would cost another request. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const unknownCountry = () => new KitError('invalid_input', { message: 'There is no such country.' })
 
@@ -38,7 +38,7 @@ export function createOffers(chains: Chains, log: Log) {
     const key = `${provider.id} ${country ?? ''} ${state ?? ''}`
     const failure = resting.get(key)
     if (failure) throw failure
-    const asked = memo(key, async () => {
+    const pending = memo(key, async () => {
       chargeVisitor(workCosts.seller)
       try {
         const offers = await provider.offers(country, deadlineIn(deadlineMs), state)
@@ -52,7 +52,7 @@ export function createOffers(chains: Chains, log: Log) {
         throw e
       }
     })
-    const { assets, limits } = await untilAborted(asked, { signal })
+    const { assets, limits } = await untilAborted(pending, { signal })
     return { assets: assets.filter(({ chainId }) => chains.get(chainId)).slice(0, most), limits: limits.slice(0, most) }
   }
 }

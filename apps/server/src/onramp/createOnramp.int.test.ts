@@ -79,7 +79,7 @@ it('marks an order as paid that was paid after it expired, even without a webhoo
   expect(await statusAfter(made.order.id, 4)).toBe('settled')
 })
 
-it('asks about an expired order when a webhook names it', async () => {
+it('refreshes an expired order when a webhook names it', async () => {
   bank.says = undefined
   const made = await order()
   expect(await statusAfter(made.order.id, 2)).toBe('expired')
@@ -89,12 +89,12 @@ it('asks about an expired order when a webhook names it', async () => {
   expect((await onramp.orders.find(made.order.id))?.status).toBe('settled')
 })
 
-it('takes a payment on the page that refused a card before, as long as the provider says so', async () => {
+it('accepts a payment on the page that declined a card before, if the provider reports it', async () => {
   bank.says = 'failed'
   const made = await order()
   const { reference } = (await onramp.orders.find(made.order.id))!
   expect(await statusAfter(made.order.id, 0.1)).toBe('failed')
-  // A webhook from before the refusal, delivered late: the provider knows better.
+  // A webhook from before the decline, delivered late: the provider knows better.
   await hear({ reference, status: 'paid' })
   expect(await statusAfter(made.order.id, 0.2)).toBe('failed')
   bank.says = 'paid'
@@ -104,13 +104,13 @@ it('takes a payment on the page that refused a card before, as long as the provi
   expect(await statusAfter(made.order.id, 0.3)).toBe('settled')
 })
 
-it('knows an order of which a webhook tells before the provider has answered who began it', async () => {
+it("finds an order whose webhook arrives before the provider's response", async () => {
   bank.begins = (reference) => hear({ reference, status: 'settled', gets: '7', hash: '0xab' })
   expect((await order()).order).toMatchObject({ status: 'settled', gets: '7', hash: '0xab' })
   bank.begins = () => undefined
 })
 
-it('goes on selling with the others while one provider is down, and leaves what was ordered of it as it was', async () => {
+it('keeps selling with the others while one provider is down, and leaves its orders unchanged', async () => {
   expect((await onramp.list({ projectId: 'shop' }, signal)).providers.map(({ id }) => id)).toEqual(['bank'])
   const ask = (provider: string) => onramp.quote({ ...wish, projectId: 'shop', provider }, signal)
   await expect(ask('dead')).rejects.toMatchObject({ code: 'unavailable' })

@@ -20,7 +20,7 @@ import type { OnrampProvider, PurchaseRequest, Report } from './onrampProvider.t
 type Api = typeof onrampApi
 type Deps = {
   providers: readonly OnrampProvider[]
-  /** Where the operator sells; empty is everywhere. */
+  /** Countries where the operator sells; empty means everywhere. */
   countries: readonly string[]
   db: Kysely<Schema>
   chains: Chains
@@ -35,10 +35,10 @@ export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | u
 const lookMs = 3_000
 /** Age up to which reading an account refreshes its unfinished orders. */
 const recentMs = 24 * 3_600_000
-/** How long an order that expired or failed may still be paid. */
+/** How long an expired or failed order may still be paid. */
 const lateMs = 24 * 3_600_000
 
-/** Buying coins for money: who sells what, for how much, and what became of each order. */
+/** Buying coins for money: offers, quotes, and the status of orders. */
 export function createOnramp({ providers, countries, db, chains, log, now = () => new Date() }: Deps) {
   const orders = createOrders(db, now)
   const readOffers = createOffers(chains, log)
@@ -92,7 +92,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
     return (await orders.findByReference(provider.id, reference))?.status === 'failed'
   }
 
-  /** Whether a provider may have more to say of an order: a day long also of one that no one had paid in time, or whose card was refused. */
+  /** Whether a provider may still report on an order: for a day even on an expired or declined one. */
   const mayChange = (row: OrderRow) =>
     isOpenAgain(row) ? now().getTime() - row.made_at.getTime() < lateMs : !isFinal(row.status)
 
@@ -136,7 +136,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
           return offered && offered.assets.length > 0 && offered.limits.length > 0 ? [{ id, name, ...offered }] : []
         }),
       )
-      return { providers: offers.flatMap((found) => found ?? []), ...places }
+      return { providers: offers.flatMap((offer) => offer ?? []), ...places }
     },
 
     async quote({ provider: id, ...wanted }: Input<Api, 'getOnrampQuote'>, signal: AbortSignal) {
@@ -156,7 +156,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       if (!chain || !isAccountAddress(chain, address))
         throw refuse(`This is not an address on ${chain?.name ?? 'that chain'}.`)
       const { asset, currency, method, pays } = wish
-      // In the database first: a webhook can be faster than the answer.
+      // Stored first: a webhook can be faster than the response.
       const row = await orders.add({
         projectId: project.id,
         provider: provider.id,
@@ -197,17 +197,17 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       return orders.sentTo(project.id, address, place, 50)
     },
 
-    /** Takes a provider's webhook; one that it did not sign is refused. */
+    /** Processes a provider's webhook; rejects an unsigned one. */
     async hear(id: string, headers: Headers, body: Uint8Array, signal: AbortSignal): Promise<void> {
       const provider = requireProvider(id)
       if (!provider.readWebhook) throw new KitError('not_found', { message: 'This provider sends no webhooks.' })
       for (const report of provider.readWebhook(headers, body)) {
         // A late webhook must not revive a failed order: fetch its current status.
-        const told =
+        const statusReport =
           report.isHint || (await hasFailed(provider, report))
             ? await ask(provider, report.reference ?? '', signal)
             : report
-        if (told) await take(provider, told)
+        if (statusReport) await take(provider, statusReport)
       }
     },
   }
@@ -226,7 +226,7 @@ function isSame(a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset
   return sameAddress(a.chainId as CaipNetworkId, a.address ?? undefined, b.address ?? undefined)
 }
 
-/** Refuses to send anyone back to a page that is not the project's. */
+/** Rejects a return URL that is not the project's. */
 function requirePage(back: string, project: KnownProject) {
   const page = URL.parse(back)
   if (page?.username !== '' || page.password !== '')

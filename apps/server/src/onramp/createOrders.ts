@@ -41,7 +41,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
       return db
         .insertInto('onramp_orders')
         .values({
-          // 256 bits to read it by, 128 to tell it by.
+          // 256 bits as a credential, 128 as a reference.
           ...{ id: randomBytes(32).toString('base64url'), reference: randomBytes(16).toString('hex'), ...order },
           ...{ project_id: projectId, asset: JSON.stringify(asset), status: 'created' },
           address_key: addressKey(asset.chainId as CaipNetworkId, order.address),
@@ -68,7 +68,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         await db.updateTable('onramp_orders').set({ gets }).where('id', '=', id).where('gets', 'is', null).execute()
     },
 
-    /** Takes the turn to ask a provider about an order; false when someone just did. */
+    /** Claims the next status request for an order; false if there just was one. */
     async takeLook(id: string, sinceMs: number): Promise<boolean> {
       const taken = await db
         .updateTable('onramp_orders')
@@ -80,16 +80,16 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
       return taken.numUpdatedRows > 0n
     },
 
-    /** Applies what a provider says; one at a time for each order. `unknown` when it is about none of ours. */
+    /** Applies a report, one at a time for each order. `unknown` if it is about none of ours. */
     async apply(provider: string, report: Report, fixesSum: boolean): Promise<Change | 'unknown' | undefined> {
       const { reference, providerOrder } = report
       if (reference === undefined && providerOrder === undefined) return 'unknown'
       return db.transaction().execute(async (tx) => {
-        const asked = tx.selectFrom('onramp_orders').selectAll().where('provider', '=', provider)
+        const query = tx.selectFrom('onramp_orders').selectAll().where('provider', '=', provider)
         const named =
           reference === undefined
-            ? asked.where('provider_order', '=', providerOrder!)
-            : asked.where('reference', '=', reference)
+            ? query.where('provider_order', '=', providerOrder!)
+            : query.where('reference', '=', reference)
         const row = await named.forUpdate().executeTakeFirst()
         if (!row) return 'unknown'
         const change = applyReport(row, report, fixesSum)
@@ -104,7 +104,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
       })
     },
 
-    /** Unfinished ones of an account since a time, newest first. */
+    /** Unfinished orders of an account since a time, newest first. */
     openFor: (projectId: string, address: string, place: CaipNetworkId, since: Date, limit: number) =>
       db
         .selectFrom('onramp_orders')
@@ -132,7 +132,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
 }
 export type Orders = ReturnType<typeof createOrders>
 
-/** An order as its buyer reads it. */
+/** An order as its buyer sees it. */
 export const describeOrder = (row: OrderRow): OnrampOrder => ({
   ...{ id: row.id, provider: row.provider, status: row.status, asset: row.asset, address: row.address },
   ...{ currency: row.currency, pays: row.pays, gets: row.gets, hash: row.hash, reason: row.reason },

@@ -1,4 +1,4 @@
-/** A number of someone's JSON as the decimal that they wrote, where a double holds it: 1e-7 is `0.0000001`. */
+/** Writes a JSON number as a plain decimal: 1e-7 is `0.0000001`. */
 export function decimalText(value: number | string): string | undefined {
   const text =
     typeof value === 'string' ? value : /e/.test(String(value)) ? value.toFixed(20).replace(/0+$/, '') : String(value)

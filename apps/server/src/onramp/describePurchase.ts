@@ -3,8 +3,8 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import type { OrderRow } from './createOrders.ts'
 
 /**
- * A purchase as existing clients list it. It tells nothing that the chain does not: not who paid how much in which money, and not the order's
- * id, which would let anyone who knows the address read the order.
+ * A purchase as existing clients list it. It reveals only what the chain does: not the sum or the currency, and not the
+ * order's id, with which anyone who knows the address could read the order.
  */
 export function describePurchase({ status, asset, address, gets, hash, changed_at: at }: OrderRow): Transaction {
   const { name, symbol, decimals, chainId } = asset

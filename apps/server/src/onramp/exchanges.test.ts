@@ -59,7 +59,7 @@ function setUp({
     [{ ...shop, features }],
   )
   const app = createApp(deps)
-  /** As `ExchangeUtil` sends it. */
+  /** Like `ExchangeUtil`. */
   async function ask(method: string, params: object) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, projectId: 'shop' } })
     const query = 'projectId=shop&st=appkit&sv=react-wagmi-1.8.0&source=fund-wallet'
@@ -74,7 +74,7 @@ function setUp({
   return { ask, pay, orders }
 }
 
-it('lists the operator’s sellers of an asset that take dollars, each with a picture', async () => {
+it('lists the operator’s providers of an asset that accept dollars, each with an image', async () => {
   const { ask } = setUp()
   const { status, result } = await ask('reown_getExchanges', { page: 0, asset: ofUsdc, amount: '10' })
   expect(status).toBe(200)
@@ -94,7 +94,7 @@ it.each([
   ['no seller', { onramp: false as const }],
   ['sellers for some countries only', { onramp: { countries: ['DE'] } }],
   ['buying switched off for the project', { features: { buying: false } }],
-])('answers an empty list with %s', async (_, change) => {
+])('returns an empty list with %s', async (_, change) => {
   const { ask, pay, orders } = setUp(change)
   expect((await ask('reown_getExchanges', { page: 0, asset: ofUsdc })).result).toEqual({ exchanges: [], total: 0 })
   expect((await pay({})).error.message).toContain('is not supported')
@@ -119,7 +119,7 @@ it.each([
   ['a recipient on a different network', { recipient: `eip155:10:${owner}` }, 'different network'],
   ['an amount in words', { amount: 'ten' }, 'Invalid input'],
   ['an amount below zero', { amount: -1 }, 'Invalid input'],
-])('refuses %s', async (_, change, message) => {
+])('rejects %s', async (_, change, message) => {
   const { pay, orders } = setUp()
   expect((await pay(change)).error).toMatchObject({ code: -32_602, message: expect.stringContaining(message) })
   expect(orders).toEqual([])
@@ -145,7 +145,7 @@ it('does not report an order of a different seller', async () => {
   expect(error).toMatchObject({ message: 'Order not found.' })
 })
 
-it('answers other methods and unreadable requests as JSON-RPC does', async () => {
+it('answers other methods and malformed requests like JSON-RPC', async () => {
   const { ask } = setUp()
   expect((await ask('eth_chainId', {})).error.code).toBe(-32_601)
   expect((await ask('reown_getExchanges', { asset: 'ETH' })).error.code).toBe(-32_602)

@@ -40,7 +40,7 @@ const secret = Buffer.concat([Buffer.from(jwk.d!, 'base64url'), Buffer.from(jwk.
 
 describe('Coinbase', () => {
   const open = () => createCoinbaseOnramp({ token: createCdpToken('key-1', secret), url: upstream.url })
-  // As the documentation of transaction status writes it, field for field.
+  // The documented transaction status, field for field.
   const bought = {
     ...{ status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', purchase_currency: 'ETH', purchase_network: 'ethereum' },
     purchase_amount: { value: '0.1', currency: 'ETH' },
@@ -48,7 +48,7 @@ describe('Coinbase', () => {
     ...{ tx_hash: '0xab', wallet_address: address, country: 'US', user_id: '9f', payment_method: 'CARD' },
   }
 
-  it('signs every request for its method and address, by either kind of key', async () => {
+  it('signs every request for its method and URL, with either kind of key', async () => {
     const { privateKey: ec, publicKey: ecPublic } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pem = ec.export({ format: 'pem', type: 'sec1' }).toString()
     for (const [key, check] of [
@@ -111,8 +111,8 @@ describe('Coinbase', () => {
       assets: [eth, dollars],
       limits: [{ currency: 'USD', method: 'card', min: '2.00', max: '7500.00' }],
     })
-    expect(upstream.asked[0]).toMatchObject({ path: '/onramp/v1/buy/options' })
-    expect(upstream.asked[0]!.query.get('country')).toBe('DE')
+    expect(upstream.requests[0]).toMatchObject({ path: '/onramp/v1/buy/options' })
+    expect(upstream.requests[0]!.query.get('country')).toBe('DE')
     const amount = (value: string, currency = 'USD') => ({ value, currency })
     upstream.says({
       body: {
@@ -128,13 +128,13 @@ describe('Coinbase', () => {
         { name: 'Network fee', amount: '0.56' },
       ],
     })
-    expect(JSON.parse(upstream.asked[0]!.body)).toEqual({
+    expect(JSON.parse(upstream.requests[0]!.body)).toEqual({
       ...{ purchaseCurrency: 'ETH', purchaseNetwork: 'ethereum', paymentAmount: '300.00', paymentCurrency: 'USD' },
       ...{ paymentMethod: 'CARD', country: 'US' },
     })
   })
 
-  it('begins with a session token for this address and this visitor', async () => {
+  it('starts with a session token for this address and this visitor', async () => {
     upstream.says({ body: { token: 'token-1', channel_id: '' } })
     const url = new URL((await open().begin({ ...order, quoteId: 'q-1' }, signal)).url)
     expect(`${url.origin}${url.pathname}`).toBe('https://pay.coinbase.com/buy/select-asset')
@@ -143,28 +143,28 @@ describe('Coinbase', () => {
       ...{ fiatCurrency: 'USD', defaultPaymentMethod: 'CARD', partnerUserRef: reference, quoteId: 'q-1' },
       redirectUrl: 'https://shop.example/done?x=1',
     })
-    expect(JSON.parse(upstream.asked[0]!.body)).toEqual({
+    expect(JSON.parse(upstream.requests[0]!.body)).toEqual({
       ...{ addresses: [{ address, blockchains: ['ethereum'] }], assets: ['ETH'], clientIp: '203.0.113.7' },
     })
     expect(url.href).not.toContain(address)
     await expect(open().begin({ ...order, ip: undefined }, signal)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('tells how an order is doing', async () => {
-    const told = async (change: object) => {
+  it("returns an order's status", async () => {
+    const reportFor = async (change: object) => {
       upstream.says({ body: { transactions: [{ ...bought, ...change }], total_count: '1' } })
       return open().status(followed, signal)
     }
-    expect(await told({})).toMatchObject({
+    expect(await reportFor({})).toMatchObject({
       ...{ status: 'settled', hash: '0xab', address, currency: 'USD', pays: '305.07', getsDecimal: '0.1', asset: eth },
     })
-    expect(await told({ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' })).toMatchObject({ status: 'sent' })
-    expect(await told({ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', tx_hash: '' })).toMatchObject({
+    expect(await reportFor({ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' })).toMatchObject({ status: 'sent' })
+    expect(await reportFor({ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', tx_hash: '' })).toMatchObject({
       status: 'paid',
     })
-    expect(await told({ status: 'ONRAMP_TRANSACTION_STATUS_FAILED' })).toMatchObject({ status: 'failed' })
-    expect(await told({ purchase_network: 'base' })).toMatchObject({ asset: 'unknown' })
-    expect(await told({ status: 'ONRAMP_TRANSACTION_STATUS_OF_TOMORROW' })).toBeUndefined()
+    expect(await reportFor({ status: 'ONRAMP_TRANSACTION_STATUS_FAILED' })).toMatchObject({ status: 'failed' })
+    expect(await reportFor({ purchase_network: 'base' })).toMatchObject({ asset: 'unknown' })
+    expect(await reportFor({ status: 'ONRAMP_TRANSACTION_STATUS_OF_TOMORROW' })).toBeUndefined()
     upstream.says({ body: { transactions: [], total_count: '0' } })
     expect(await open().status(followed, signal)).toBeUndefined()
   })
@@ -222,7 +222,7 @@ describe('MoonPay', () => {
     return open().readWebhook!(new Headers({ 'Moonpay-Signature-V2': `t=${t},s=${s}` }), Buffer.from(body))
   }
 
-  it('lists, quotes, and signs a link that takes the sum and no other', async () => {
+  it('lists, quotes, and signs a link with a fixed sum', async () => {
     const moonpay = open()
     upstream.says(({ path }) => ({
       body: path.endsWith('/buy_quote')
@@ -258,7 +258,7 @@ describe('MoonPay', () => {
     expect(url).not.toContain('sk_test_1')
   })
 
-  it('believes the webhooks that it signed, and tells what the card was charged', () => {
+  it("verifies webhooks, and reports the card's charge", () => {
     expect(hear({ type: 'transaction_updated', data })).toMatchObject([
       {
         ...{ reference, status: 'settled', hash: '0x6751', address, currency: 'USD', pays: '300.00', asset: eth },
@@ -284,7 +284,7 @@ describe('MoonPay', () => {
     expect(refusalOf(() => hear({ type: 'transaction_updated', data: 5 }))).toBe('invalid_input')
   })
 
-  it('takes of several transactions the one that got furthest', async () => {
+  it('takes the most advanced of several transactions', async () => {
     upstream.says({ body: [{ ...data, status: 'failed' }, data, { ...data, status: 'pending' }] })
     expect(await open().status(followed, signal)).toMatchObject({ status: 'settled' })
     upstream.says({ body: [] })
@@ -330,7 +330,7 @@ describe('Meld', () => {
   } as const
   const serve = () => upstream.says(({ path }) => ({ body: answer[path as keyof typeof answer] }))
 
-  it('lists, takes the quote that gives most, and begins with its seller', async () => {
+  it('lists, takes the best quote, and starts with its seller', async () => {
     serve()
     const meld = open()
     expect(await meld.offers('US', signal)).toEqual({
@@ -345,7 +345,7 @@ describe('Meld', () => {
     expect(await meld.begin({ ...order, quoteId: 'BANXA' }, signal)).toEqual({
       ...{ url: 'https://meldcrypto.com/?token=t', providerOrder: 's-1' },
     })
-    const sent = upstream.asked.at(-1)!
+    const sent = upstream.requests.at(-1)!
     expect(sent.headers).toMatchObject({ authorization: 'BASIC key', 'meld-version': '2023-12-19' })
     expect(JSON.parse(sent.body)).toMatchObject({
       ...{ sessionType: 'BUY', externalSessionId: reference },
@@ -356,7 +356,7 @@ describe('Meld', () => {
     })
   })
 
-  it('says that no one sells it where there are no quotes', async () => {
+  it('reports that no one sells it if there are no quotes', async () => {
     const none = { quotes: null, message: 'No quotes', error: null, timestamp: null }
     upstream.says(({ path }) => ({
       body: path === '/payments/crypto/quote' ? none : answer[path as keyof typeof answer],
@@ -364,7 +364,7 @@ describe('Meld', () => {
     await expect(open().quote(wish, signal)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('checks a webhook as its documentation shows', () => {
+  it('verifies a webhook as documented', () => {
     // The example of docs.meld.io, "Webhooks Authentication".
     const body =
       '{"eventType":"WEBHOOK_TEST","eventId":"GDtv8pQgwzc9HuFFBQFrww","timestamp":"2022-05-26T20:23:45.908400Z","accountId":"W9jpQc1HKvwscqMPcLmzUS","profileId":null,"version":"2021-10-27","payload":{"requestId":"7aWW1GXTjWCCtNubzvVX7V"}}'
@@ -381,7 +381,7 @@ describe('Meld', () => {
     expect(check('2022-05-26T20:26:00Z', 'https://example.meld.io/other')).toBe('unauthorized')
   })
 
-  it('takes a webhook as a reason to ask', () => {
+  it('takes a webhook as a reason to fetch the status', () => {
     const body = JSON.stringify({
       eventType: 'TRANSACTION_CRYPTO_COMPLETE',
       payload: { externalSessionId: reference, paymentTransactionStatus: 'SETTLED' },

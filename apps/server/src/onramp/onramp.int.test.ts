@@ -99,9 +99,9 @@ const read = (id: string) => ask<OnrampOrder>(`/v1/onramp/orders/${id}`)
 async function until(id: string, status: string): Promise<OnrampOrder> {
   return vi.waitFor(
     async () => {
-      const found = await read(id)
-      expect(found.status).toBe(status)
-      return found as OnrampOrder
+      const order = await read(id)
+      expect(order.status).toBe(status)
+      return order as OnrampOrder
     },
     { timeout: 10_000, interval: 50 },
   )
@@ -109,13 +109,13 @@ async function until(id: string, status: string): Promise<OnrampOrder> {
 const etherOf = (address: `0x${string}`) =>
   createPublicClient({ transport: http(devnet.manifest.chains[0]!.rpcUrl) }).getBalance({ address })
 /** The bodies of webhooks about an order. */
-const told = (url: string) => post.bodies.filter((body) => body.includes(url.split('/pay/')[1]!))
+const bodiesOf = (url: string) => post.bodies.filter((body) => body.includes(url.split('/pay/')[1]!))
 const webhook = (body: string, signature: string) =>
   app.request('/v1/onramp/webhooks/local', { method: 'POST', body, headers: { 'billfold-signature': signature } })
 const signed = (body: string, at = new Date()) => webhook(body, signWebhook(secret, body, at))
 
 describe('buying', () => {
-  it('lists what is sold, and switches buying on for later clients', async () => {
+  it('lists assets, and enables buying for later clients', async () => {
     const { providers } = await ask<{ providers: OnrampProvider[] }>('/v1/onramp/providers')
     expect(providers[0]).toMatchObject({ id: 'local', name: 'Local Checkout' })
     expect(providers[0]!.assets.map(({ chainId, symbol }) => `${chainId} ${symbol}`)).toEqual([
@@ -140,7 +140,7 @@ describe('buying', () => {
     expect(BigInt(quote.gets)).toBeGreaterThan(3n * 10n ** 16n)
   })
 
-  it('goes from the card to coins on an EVM chain, told by webhooks', async () => {
+  it('goes from the card to coins on an EVM chain, with webhooks', async () => {
     const quote = await ask<OnrampQuote>('/v1/onramp/providers/local/quote', wish)
     const address = stranger()
     const { order: made, url } = await order({ address, quoteId: quote.quoteId })
@@ -151,9 +151,9 @@ describe('buying', () => {
     const done = await until(made.id, 'settled')
     expect(done.hash).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await etherOf(address)).toBe(BigInt(quote.gets))
-    await vi.waitFor(() => expect(told(url)).toHaveLength(3))
+    await vi.waitFor(() => expect(bodiesOf(url)).toHaveLength(3))
     expect(await (await fetch(url)).text()).toContain('https://shop.example/done?a=1')
-    // A second press of the button pays nothing more.
+    // A second click pays nothing more.
     await pay(url)
     expect(await etherOf(address)).toBe(BigInt(quote.gets))
   })
@@ -171,7 +171,7 @@ describe('buying', () => {
     expect(await until(token.order.id, 'settled')).toMatchObject({ asset: { symbol: 'USDC' }, currency: 'EUR' })
   })
 
-  it('tells of a declined card, a cancelled payment and a wrong form', async () => {
+  it('reports a declined card, a cancelled payment and an invalid form', async () => {
     const { order: made, url } = await order()
     const wrong = await fetch(url, { method: 'POST', body: card('4242 4242 4242 4241'), redirect: 'manual' })
     expect([wrong.status, (await wrong.text()).includes('This card number is not valid.')]).toEqual([422, true])
@@ -183,11 +183,11 @@ describe('buying', () => {
     expect(await until(other.order.id, 'failed')).toMatchObject({ reason: 'You cancelled the payment.' })
   })
 
-  it('is followed by asking where no webhook comes, and shows the slow card as paid', async () => {
+  it('is polled if no webhook arrives, and shows a slow card as paid', async () => {
     post.isOpen = false
     const { order: made, url } = await order()
     await pay(url, '4000 0000 0000 0077')
-    // As if a few seconds had passed since anyone looked.
+    // As if a few seconds had passed since the last poll.
     clock.offsetMs = 4_000
     expect((await read(made.id)).status).toBe('paid')
     await vi.waitFor(async () => expect(await (await fetch(url)).text()).toContain('Purchase complete'), 10_000)
@@ -196,8 +196,8 @@ describe('buying', () => {
     expect((await read(made.id)).status).toBe('settled')
     clock.offsetMs = 0
     post.isOpen = true
-    // The webhooks that were late change nothing.
-    await vi.waitFor(() => expect(told(url).length).toBeGreaterThan(3), { timeout: 15_000 })
+    // Late webhooks change nothing.
+    await vi.waitFor(() => expect(bodiesOf(url).length).toBeGreaterThan(3), { timeout: 15_000 })
     expect((await read(made.id)).status).toBe('settled')
   })
 })
@@ -216,7 +216,7 @@ describe('a webhook', () => {
     return { ...made, reference, hear, say: (change: object) => event(made.order, made.url, reference, change) }
   }
 
-  it('is refused unless the provider signed it just now', async () => {
+  it('is rejected unless the provider signed it just now', async () => {
     const { order: made, hear, say } = await started()
     const body = say({ status: 'settled' })
     expect((await webhook(body, signWebhook('another secret', body, new Date()))).status).toBe(401)
@@ -229,7 +229,7 @@ describe('a webhook', () => {
     expect((await read(made.id)).status).toBe('created')
   })
 
-  it('changes nothing when it is replayed, late or about nothing of ours', async () => {
+  it('changes nothing when replayed, late or unrelated', async () => {
     const { order: made, hear, say } = await started()
     await hear({ status: 'sent', hash: '0xab' })
     await hear({ status: 'paid' })
@@ -241,14 +241,14 @@ describe('a webhook', () => {
     expect((await signed(say({ reference: 'somebody-elses', status: 'failed' }))).status).toBe(200)
   })
 
-  it('of many at once leaves the order where the furthest put it', async () => {
+  it('leaves the order at the most advanced of many concurrent statuses', async () => {
     const { order: made, hear } = await started()
-    const said = ['paid', 'settled', 'paid', 'created', 'sent', 'settled']
-    await Promise.all(said.map((status) => hear({ status })))
+    const statuses = ['paid', 'settled', 'paid', 'created', 'sent', 'settled']
+    await Promise.all(statuses.map((status) => hear({ status })))
     expect((await read(made.id)).status).toBe('settled')
   })
 
-  it('that only names an order is a reason to ask the provider', async () => {
+  it("with only an order's id triggers a status request", async () => {
     const { order: made, reference, url } = await started()
     const hints: Provider = { ...local, readWebhook: () => [{ reference, status: 'created', isHint: true }] }
     const onramp = createOnramp({ ...onrampDeps(), providers: [hints] })
@@ -264,7 +264,7 @@ describe('a webhook', () => {
     ['asset', { asset: { chainId: 'eip155:31338', address: null } }],
     ['amount', { pays: '99.00' }],
     ['amount', { currency: 'EUR' }],
-  ])('that tells of another %s ends the order as failed', async (what, change) => {
+  ])('that names a different %s fails the order', async (what, change) => {
     const { order: made, hear } = await started()
     await hear({ status: 'settled', hash: '0xab', ...change })
     expect(await read(made.id)).toMatchObject({ status: 'failed', reason: expect.stringContaining(`another ${what}`) })
@@ -274,7 +274,7 @@ describe('a webhook', () => {
 
 describe('existing clients', () => {
   // As AppKit 1.7 sends them: whole objects, the symbol as the network, no content type.
-  it('ask for options and a quote', async () => {
+  it('get options and a quote', async () => {
     const options = await ask<Record<string, { id: string }[]>>('/v1/onramp/options')
     expect(options.paymentCurrencies![0]).toEqual({
       id: 'USD',
@@ -293,7 +293,7 @@ describe('existing clients', () => {
     })
   })
 
-  it('ask as the public server’s clients do', async () => {
+  it('send requests like the public server’s clients', async () => {
     expect(await ask('/v1/onramp/buy/options?country=US')).toMatchObject({
       paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card' }] }, { id: 'EUR' }, { id: 'GBP' }],
     })
@@ -305,7 +305,7 @@ describe('existing clients', () => {
     expect((await ask(`/v1/onramp/buy/quotes?${query}&purchaseNetwork=celo`)).status).toBe(400)
   })
 
-  it('get a link, and see what was sent and nothing before', async () => {
+  it('get a link, and see only sent purchases', async () => {
     const address = stranger()
     const wallets = [{ address, blockchains: ['ethereum', 'base'], assets: ['ETH', 'USDC'] }]
     const body = {
@@ -346,7 +346,7 @@ describe('an order', () => {
     ['too much', { pays: '5000.01' }, 422],
     ['another currency', { currency: 'CHF' }, 422],
     ['no one’s shop', { provider: 'stranger' }, 404],
-  ])('is refused with %s', async (_, change, status) => {
+  ])('is rejected with %s', async (_, change, status) => {
     expect((await order(change)).status).toBe(status)
   })
 
@@ -361,7 +361,7 @@ describe('an order', () => {
     app = createApp(deps)
   })
 
-  it('is sold only where the operator sells', async () => {
+  it("is only sold in the operator's countries", async () => {
     const { onramp } = deps
     deps.onramp = createOnramp({ ...onrampDeps(), countries: ['DE'] })
     app = createApp(deps)
@@ -375,7 +375,7 @@ describe('an order', () => {
     app = createApp(deps)
   })
 
-  it('expires when no one paid, and is no one else’s to read', async () => {
+  it('expires unpaid, and is readable only by its buyer', async () => {
     const { order: made } = await order()
     const elsewhere = await app.request(`/v1/onramp/orders/${made.id}?projectId=nobody`)
     expect(elsewhere.status).toBe(401)

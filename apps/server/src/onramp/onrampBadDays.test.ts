@@ -28,17 +28,17 @@ describe.each([
     () => createMoonPay({ apiKey: 'pk_1234', secretKey: 'sk_1234', webhookKey: 'wk_1234', url: upstream.url }),
   ],
   ['Meld', () => createMeld({ apiKey: 'key', webhookSecret: 'hook', webhookUrl: 'https://x', url: upstream.url })],
-] as [string, () => OnrampProvider][])('%s on a bad day', (name, open) => {
+] as [string, () => OnrampProvider][])('%s with failures', (name, open) => {
   const quiet = Object.entries(badDays).filter(([day]) => !/never/.test(day))
-  it.each(quiet)('that %s is unavailable, and nothing it says is repeated', async (_, day) => {
+  it.each(quiet)('that %s is unavailable, and its text is not repeated', async (_, day) => {
     upstream.says(day)
     const provider = open()
-    const asked = [
+    const requests = [
       () => provider.offers('US', signal),
       () => provider.quote(wish, signal),
       () => provider.status(followed, signal),
     ]
-    for (const ask of asked)
+    for (const ask of requests)
       await expect(ask()).rejects.toMatchObject({ code: 'unavailable', message: expect.not.stringContaining('html') })
   })
 

@@ -13,12 +13,12 @@ export type PurchaseRequest = {
 
 /** A new order, for the provider. */
 export type Beginning = PurchaseRequest & {
-  /** Ours for the provider: not the id, which lets anyone who knows it read the order. */
+  /** Our reference for the provider: not the id, which is a credential for reading the order. */
   reference: string
   address: string
   quoteId: string | undefined
   back: string | undefined
-  /** The visitor's own address on the internet, where it is known: some providers insist on it. */
+  /** The visitor's own IP address, if known: some providers require it. */
   ip: string | undefined
 }
 
@@ -33,7 +33,7 @@ export type Report = {
   /** Only a notification: the status must be fetched. */
   isHint?: true | undefined
   address?: string | undefined
-  /** `unknown` where it names an asset that we do not know. */
+  /** `unknown` if it names an asset that we do not know. */
   asset?: Pick<OnrampAsset, 'chainId' | 'address'> | 'unknown' | undefined
   currency?: string | undefined
   pays?: string | undefined
@@ -44,20 +44,20 @@ export type Report = {
   reason?: string | undefined
 }
 
-/** Someone who sells coins for money. Each call has a deadline of its own; what cannot be fetched is a KitError. */
+/** A seller of coins. Each call has its own deadline; failures are KitErrors. */
 export type OnrampProvider = {
-  /** Short and stable: it is in answers, in the database and in the webhook's address. */
+  /** Short and stable: it is in responses, in the database and in the webhook's URL. */
   id: string
   name: string
-  /** Where its pages are: a page anywhere else is not shown to anyone. */
+  /** The origins of its pages: any other page is rejected. */
   pageOrigins: readonly string[]
   /** Whether its page keeps the ordered sum. If the visitor may change it, the paid sum is reported instead. */
   fixesSum: boolean
-  /** Whether what it sells, and for how much, depends on the visitor's country. */
+  /** Whether its assets and prices depend on the visitor's country. */
   asksCountry?: true
-  /** Countries in which it also depends on the state. */
+  /** Countries in which they also depend on the state. */
   asksSubdivisionIn?: readonly string[]
-  /** How long an order can be paid for, at most; after that it has expired. */
+  /** How long an order can be paid; after that it expires. */
   lifeMs: number
   offers(
     country: string | undefined,

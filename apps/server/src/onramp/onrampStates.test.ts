@@ -42,21 +42,21 @@ function open() {
   })
 }
 
-it('asks for the state in the US alone, and tells Coinbase', async () => {
+it('asks for the state in the US only, and sends it to Coinbase', async () => {
   upstream.says({ body: options })
   const onramp = open()
   expect(await onramp.list({ projectId: '' }, signal)).not.toHaveProperty('asksSubdivision')
   expect(await onramp.list({ projectId: '', country: 'DE' }, signal)).not.toHaveProperty('asksSubdivision')
   upstream.says({ body: options })
-  const told = await onramp.list({ projectId: '', country: 'US', subdivision: 'NY' }, signal)
-  expect(told).toMatchObject({ asksSubdivision: true, providers: [{ id: 'coinbase' }] })
-  expect(Object.fromEntries(upstream.asked[0]!.query)).toEqual({ country: 'US', subdivision: 'NY' })
+  const listing = await onramp.list({ projectId: '', country: 'US', subdivision: 'NY' }, signal)
+  expect(listing).toMatchObject({ asksSubdivision: true, providers: [{ id: 'coinbase' }] })
+  expect(Object.fromEntries(upstream.requests[0]!.query)).toEqual({ country: 'US', subdivision: 'NY' })
   upstream.says({ body: quote })
   await onramp.quote({ ...wish, country: 'US', subdivision: 'NY' }, signal)
-  expect(JSON.parse(upstream.asked[0]!.body)).toMatchObject({ country: 'US', subdivision: 'NY' })
+  expect(JSON.parse(upstream.requests[0]!.body)).toMatchObject({ country: 'US', subdivision: 'NY' })
 })
 
-it('still asks for the state where Coinbase refuses without it', async () => {
+it('still asks for the state if Coinbase rejects a request without it', async () => {
   upstream.says({ status: 400, body: { message: 'subdivision required' } })
   expect(await open().list({ projectId: '', country: 'US' }, signal)).toMatchObject({
     providers: [],
@@ -65,12 +65,12 @@ it('still asks for the state where Coinbase refuses without it', async () => {
   })
 })
 
-it('tells no state of another country', async () => {
+it('sends no state of another country', async () => {
   upstream.says({ body: options })
   const onramp = open()
   await onramp.list({ projectId: '', country: 'DE', subdivision: 'BY' }, signal)
-  expect(Object.fromEntries(upstream.asked[0]!.query)).toEqual({ country: 'DE' })
+  expect(Object.fromEntries(upstream.requests[0]!.query)).toEqual({ country: 'DE' })
   upstream.says({ body: quote })
   await onramp.quote({ ...wish, country: 'DE', subdivision: 'BY' }, signal)
-  expect(JSON.parse(upstream.asked[0]!.body)).not.toHaveProperty('subdivision')
+  expect(JSON.parse(upstream.requests[0]!.body)).not.toHaveProperty('subdivision')
 })

@@ -1,7 +1,7 @@
 import type { OnrampAsset, OnrampStatus } from '@billfold/protocol/api/onramp'
 import type { ColumnType } from 'kysely'
 
-/** The purchases' part of the database. */
+/** The purchases' tables. */
 export type OnrampTables = {
   onramp_orders: {
     id: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readOnramp } from './readOnramp.ts'
 
 describe('the settings', () => {
-  it('make the providers whose keys are there, and name what is missing', () => {
+  it('enable the providers with keys, and report missing ones', () => {
     expect(readOnramp({})).toBeUndefined()
     const moonpay = { MOONPAY_API_KEY: 'pk_1234', MOONPAY_SECRET_KEY: 'sk_1234', MOONPAY_WEBHOOK_KEY: 'wk_1234' }
     const meld = { MELD_API_KEY: 'key1', MELD_WEBHOOK_SECRET: 'hook', MELD_WEBHOOK_URL: 'https://api.example/w' }

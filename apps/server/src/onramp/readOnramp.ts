@@ -35,7 +35,7 @@ const variables = z.object({
 /** The operator's on-ramp providers and countries; undefined without any. */
 export type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
 
-/** Reads the providers from the environment. Keys go into the providers and nowhere else, so that nothing can print them. */
+/** Reads the providers from the environment. Keys go only into the providers, so that nothing can print them. */
 export function readOnramp(env: NodeJS.ProcessEnv): OnrampSettings | undefined {
   const e = readEnvironment(variables, env)
   const providers: OnrampProvider[] = []

@@ -26,9 +26,9 @@ type Context = OnrampContext & { baseUrl: string }
 type Asset = { chainId: CaipNetworkId; address: string | null }
 
 const currency = 'USD'
-/** AppKit 1.8.0 shows 10 USD and sends an amount of 0 until the visitor presses one. */
+/** AppKit 1.8.0 shows 10 USD and sends an amount of 0 until the visitor chooses one. */
 const usualSum = '10.00'
-/** How far below a seller's minimum a sum may come out, since the price moved after the page had divided by it. */
+/** How far a sum may fall below a provider's minimum, since the price moved after the page divided by it. */
 const driftPercent = 5n
 
 /**
@@ -44,7 +44,7 @@ export function serveExchanges(app: Hono<Environment>, { onramp, chains, prices,
     return providers.filter(({ limits }) => limits.some((limit) => limit.currency === currency))
   }
 
-  /** The sum to pay for an amount of tokens: what the page divided by the price, multiplied again. */
+  /** The sum for an amount of tokens: the page divided by the price, and this multiplies by it. */
   async function sumFor(asset: Asset, tokens: number): Promise<string> {
     if (tokens === 0) return usualSum
     const chain = chains.get(asset.chainId)

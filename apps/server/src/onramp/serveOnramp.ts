@@ -18,12 +18,15 @@ type Deps = { onramp?: Onramp | undefined; limiter: Limiter; trustProxy: number;
 /** The caller, and its quotas. */
 export type OnrampContext = Buyer & { takeQuote(): Promise<void>; takeOrder(): Promise<void> }
 
-/** An order costs a row that stays, and a quote costs the operator a question to a provider. */
+/** An order costs a permanent row, and a quote costs the operator a provider request. */
 const orderQuota: Quota = { limit: 60, windowMs: 3_600_000 }
 const quoteQuota: Quota = { limit: 120, windowMs: 60_000 }
 const webhookBytes = 65_536
 
-/** Takes providers' webhooks: they belong to no project, and are believed by their signature alone, over the bytes as they came. */
+/**
+ * Serves providers' webhooks: they belong to no project, and only their signature authenticates them, over the raw
+ * bytes.
+ */
 export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Pick<Deps, 'onramp'>) {
   if (!onramp) return
   app.post('/v1/onramp/webhooks/:provider', limitBody(webhookBytes), async (c) => {
@@ -33,7 +36,7 @@ export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Pick<Dep
   })
 }
 
-/** Puts buying on the web; where the operator has no provider, an empty list and nothing else. */
+/** Serves buying; without a provider, an empty list and nothing else. */
 export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProxy, chains, prices }: Deps) {
   const require = () => {
     if (!onramp) throw new KitError('not_found', { message: 'Nothing can be bought here.' })
@@ -61,15 +64,15 @@ export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProx
     onrampApi,
     onrampRoutes,
     {
-      getOnrampProviders: async (asked, { signal }: OnrampContext) =>
-        onramp ? onramp.list(asked, signal) : { providers: [], countries: [] },
-      getOnrampQuote: async (asked, { signal, takeQuote }) => {
+      getOnrampProviders: async (input, { signal }: OnrampContext) =>
+        onramp ? onramp.list(input, signal) : { providers: [], countries: [] },
+      getOnrampQuote: async (input, { signal, takeQuote }) => {
         await takeQuote()
-        return require().quote(asked, signal)
+        return require().quote(input, signal)
       },
-      createOnrampOrder: async (asked, context) => {
+      createOnrampOrder: async (input, context) => {
         await context.takeOrder()
-        return require().create(asked, context)
+        return require().create(input, context)
       },
       getOnrampOrder: async ({ id }, { project, signal }) => require().read(id, project, signal),
     },

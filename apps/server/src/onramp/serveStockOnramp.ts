@@ -19,7 +19,10 @@ const usualSum = '100.00'
 const nothing = () => new KitError('not_found', { message: 'Nothing can be bought here.' })
 const refuse = (message: string) => new KitError('invalid_input', { message })
 
-/** Buying in the words of existing clients. They know one seller, Coinbase: where the operator has another, that one answers in its place. */
+/**
+ * Buying in the terms of existing clients. They know one provider, Coinbase: another one of the operator's takes its
+ * place.
+ */
 export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, contextOf }: Deps) {
   async function seller(
     { country, subdivision }: Pick<StockRequest, 'country' | 'subdivision'>,
@@ -28,9 +31,9 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
     if (!onramp) throw nothing()
     const place = { country: country?.toUpperCase(), subdivision: subdivision?.toUpperCase() }
     const { providers } = await onramp.list({ projectId: '', ...place }, signal)
-    const found = providers.find(({ id }) => id === 'coinbase') ?? providers[0]
-    if (!found) throw nothing()
-    return found
+    const provider = providers.find(({ id }) => id === 'coinbase') ?? providers[0]
+    if (!provider) throw nothing()
+    return provider
   }
 
   /** A network's name on this wire. */
@@ -98,16 +101,16 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
         const asset = named.flatMap((name) => same.find((each) => isOn(each, name)) ?? [])[0] ?? same[0]
         const currency = paymentCurrency.id
         const method = from.limits.find((each) => each.currency === currency)?.method ?? 'card'
-        const found = await quote(from, asset, { currency, method, pays: moneyOf(amount) }, signal)
-        const { parts, subtotal, coins } = partsOf(found)
+        const offer = await quote(from, asset, { currency, method, pays: moneyOf(amount) }, signal)
+        const { parts, subtotal, coins } = partsOf(offer)
         const in_ = (value: bigint) => ({ amount: formatMoney(value), currency })
         return {
           ...{
-            paymentTotal: in_(parseMoney(found.pays)),
+            paymentTotal: in_(parseMoney(offer.pays)),
             paymentSubtotal: in_(subtotal),
-            quoteId: found.quoteId ?? '',
+            quoteId: offer.quoteId ?? '',
           },
-          ...{ purchaseAmount: { amount: coins, currency: found.asset.symbol } },
+          ...{ purchaseAmount: { amount: coins, currency: offer.asset.symbol } },
           ...{ coinbaseFee: in_(parts.seller), networkFee: in_(parts.network) },
         }
       },
@@ -123,26 +126,26 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
         return { paymentCurrencies: limitsOf(from), purchaseCurrencies }
       },
 
-      async getBuyQuotes(asked, { signal, takeQuote }) {
+      async getBuyQuotes(input, { signal, takeQuote }) {
         await takeQuote()
-        const from = await seller(asked, signal)
-        const { purchaseNetwork, paymentCurrency: currency, paymentMethod } = asked
-        const same = from.assets.filter(({ symbol }) => symbol === asked.purchaseCurrency)
+        const from = await seller(input, signal)
+        const { purchaseNetwork, paymentCurrency: currency, paymentMethod } = input
+        const same = from.assets.filter(({ symbol }) => symbol === input.purchaseCurrency)
         const asset = purchaseNetwork ? same.find((each) => isOn(each, purchaseNetwork)) : same[0]
         // The public server's clients write methods in capitals.
         const method = paymentMethod.toLowerCase()
-        const place = { country: asked.country.toUpperCase(), subdivision: asked.subdivision?.toUpperCase() }
-        const wish = { currency, method, pays: moneyOf(asked.paymentAmount), ...place }
-        const found = await quote(from, asset, wish, signal)
-        const { parts, subtotal, coins } = partsOf(found)
+        const place = { country: input.country.toUpperCase(), subdivision: input.subdivision?.toUpperCase() }
+        const wish = { currency, method, pays: moneyOf(input.paymentAmount), ...place }
+        const offer = await quote(from, asset, wish, signal)
+        const { parts, subtotal, coins } = partsOf(offer)
         const in_ = (value: bigint) => ({ value: formatMoney(value), currency })
         return {
           ...{
-            paymentTotal: in_(parseMoney(found.pays)),
+            paymentTotal: in_(parseMoney(offer.pays)),
             paymentSubTotal: in_(subtotal),
-            quoteId: found.quoteId ?? '',
+            quoteId: offer.quoteId ?? '',
           },
-          ...{ purchaseAmount: { value: coins, currency: found.asset.symbol } },
+          ...{ purchaseAmount: { value: coins, currency: offer.asset.symbol } },
           ...{ coinbaseFee: in_(parts.seller), networkFee: in_(parts.network) },
         }
       },
@@ -159,7 +162,7 @@ type StockRequest = {
   subdivision?: string | undefined
 }
 
-/** A sum as money is written; one that is finer than any money is refused. */
+/** Validates a sum of money; rejects one that is finer than any currency. */
 function moneyOf(sum: string | number): string {
   const text = String(sum)
   if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(text)) throw refuse('This amount is not one of money.')

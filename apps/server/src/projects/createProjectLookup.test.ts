@@ -11,7 +11,7 @@ function counted(answer: () => Promise<typeof shop | undefined>) {
   return { calls, find }
 }
 
-it('asks once for many callers, and again when the answer is old', async () => {
+it('queries once for many callers, and again when the result expires', async () => {
   let now = 0
   const { calls, find } = counted(async () => shop)
   const lookup = createProjectLookup(find, { ttlMs: 100, now: () => now })
@@ -22,14 +22,14 @@ it('asks once for many callers, and again when the answer is old', async () => {
   expect(calls).toHaveLength(2)
 })
 
-it('remembers that there is none, and asks nothing about an impossible id', async () => {
+it('caches a missing project, and queries no invalid id', async () => {
   const { calls, find } = counted(async () => undefined)
   const lookup = createProjectLookup(find)
   for (const id of ['ghost', 'ghost', 'a b', '', 'x'.repeat(65), "'; drop"]) expect(await lookup(id)).toBeUndefined()
   expect(calls).toEqual(['ghost'])
 })
 
-it('rides out a short outage, but not a long one, and does not remember a failure', async () => {
+it('survives a short outage, but not a long one, and caches no failure', async () => {
   let now = 0
   let isDown = false
   const { find } = counted(async () => {
@@ -47,7 +47,7 @@ it('rides out a short outage, but not a long one, and does not remember a failur
   expect((await lookup('shop'))?.id).toBe('shop')
 })
 
-it('keeps no more than it may', async () => {
+it('keeps a limited number of entries', async () => {
   const { calls, find } = counted(async () => shop)
   const lookup = createProjectLookup(find, { size: 2 })
   for (const id of ['a', 'b', 'c', 'a']) await lookup(id)

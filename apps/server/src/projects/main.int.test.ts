@@ -16,7 +16,7 @@ afterAll(() => cluster.stop())
 describe('the project command', () => {
   const run = (...args: string[]) => runProjectCommand(args, { DATABASE_URL: database.url })
 
-  it('does all of it', async () => {
+  it('runs every subcommand', async () => {
     expect(await run('list')).toContain('No projects yet')
     await run('add', 'cli', '--name', 'From a shell', '--origin', 'https://a.example')
     expect(await run('show', 'cli')).toContain('From a shell')
@@ -56,7 +56,7 @@ describe('the project command', () => {
     [['add', 'x', '--origin', 'https://a.example'], 'add needs --name.'],
     [['add', 'x', '--name', 'X'], 'add needs at least one --origin.'],
     [['list', '--colour'], "Unknown option '--colour'. Try --help."],
-  ])('refuses %j in one sentence', async (args, message) => {
+  ])('rejects %j in one sentence', async (args, message) => {
     await expect(run(...args)).rejects.toMatchObject({ name: 'StartupError', message })
   })
 
@@ -75,12 +75,12 @@ describe('on the command line', () => {
       )
     })
 
-  it('prints what it did, and ends with 0', async () => {
+  it('prints its result, and exits with 0', async () => {
     const made = await run('add', 'shell', '--name', 'From a shell', '--origin', 'https://a.example')
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('From a shell'), stderr: '' })
   })
 
-  it('prints a refusal as one sentence, and ends with 1', async () => {
+  it('prints an error as one sentence, and exits with 1', async () => {
     expect(await run('show', 'ghost')).toMatchObject({ status: 1, stdout: '', stderr: 'There is no project ghost.\n' })
     expect(await run('remove', 'shell')).toMatchObject({
       status: 1,

@@ -33,11 +33,11 @@ describe.each(testServers())('projects on $name', ({ start }) => {
     [{ ...shop, name: ' ' }, 'A project needs a name.'],
     [{ ...shop, origins: ['shop.example'] }, 'shop.example is not an origin'],
     [{ ...shop, origins: ['http://localhost:*'] }, 'Origins with any port are for local projects only'],
-  ])('refuses %j', async (project, sentence) => {
+  ])('rejects %j', async (project, sentence) => {
     await expect(projects.addProject(database.db, project)).rejects.toThrow(sentence)
   })
 
-  it('makes the local project once and leaves it as the operator changed it', async () => {
+  it("creates the local project once and leaves the operator's changes", async () => {
     const { db } = database
     await projects.ensureLocalProject(db)
     expect((await projects.getProject(db, 'billfold-local')).origins).toContain('http://app.billfold.localhost:*')

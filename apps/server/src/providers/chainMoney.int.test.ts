@@ -51,7 +51,7 @@ const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol 
 const ask = async (address: string, source = createChainBalances({ rpc }), on = chain) =>
   (await source.balances({ chain: on, address, fresh: [] }, signal())) ?? []
 
-test('a funded account has what another reader of the chain says it has', async () => {
+test('shows a funded account the balances that another reader finds', async () => {
   const owner = accounts()[3]!.address as EvmAddress
   const reader = wallet()
   const balances = await ask(owner)
@@ -69,12 +69,12 @@ test('a funded account has what another reader of the chain says it has', async 
   expect(balances).toHaveLength(network.tokens.length + 1)
 })
 
-test('an account with nothing has its coin and no more', async () => {
+test('shows an empty account its coin and no more', async () => {
   const balances = await ask(privateKeyToAddress(generatePrivateKey()))
   expect(balances).toEqual([{ name: 'Ether', symbol: 'ETH', decimals: 18, amount: 0n, isListed: true }])
 })
 
-test('the same comes out where the chain has no Multicall3', async () => {
+test('works the same without Multicall3', async () => {
   const without = {
     ...chain,
     contracts: { ...chain.contracts, multicall3: '0x00000000000000000000000000000000000000aa' },
@@ -84,7 +84,7 @@ test('the same comes out where the chain has no Multicall3', async () => {
   expect(await direct).toEqual(await ask(owner))
 })
 
-test('tokens that are on no list are found where someone saw them, and what is no token spoils nothing', async () => {
+test('finds unlisted tokens that the account received, despite addresses that are not tokens', async () => {
   const owner = accounts()[0]!.address
   const foldless = { ...chain, tokens: chain.tokens.filter(({ symbol }) => symbol !== 'FOLD') }
   const others = [tokenOf('FOLD'), chain.contracts.multicall3!, network.nfts[0]!.address, owner, 'nonsense']
@@ -106,11 +106,11 @@ test('tokens that are on no list are found where someone saw them, and what is n
 
 const prices = async () => {
   const tokens = ['native', ...network.tokens.map(({ address }) => address)]
-  const found = await createChainPrices({ rpc }).prices({ chain, tokens }, signal())
-  return (symbol: string) => found.get(symbol === 'ETH' ? 'native' : tokenOf(symbol))?.usd
+  const chainPrices = await createChainPrices({ rpc }).prices({ chain, tokens }, signal())
+  return (symbol: string) => chainPrices.get(symbol === 'ETH' ? 'native' : tokenOf(symbol))?.usd
 }
 
-test('prices are those of the pools', async () => {
+test('prices tokens by the pools', async () => {
   const priceOf = await prices()
   expect(priceOf('USDC')).toBe(1)
   expect(priceOf('ETH')).toBe(priceOf('WETH'))
@@ -162,7 +162,7 @@ function etherIn(
   return [ratio.then((r) => (isFirst ? r : 1 / r) * 10 ** (18 - quote.decimals) * priceOf(quote.symbol)!)]
 }
 
-test('a swap that moves a pool moves the price', async () => {
+test('moves a price when a swap moves its pool', async () => {
   const before = (await prices())('TOLL')!
   const trader = wallet(accounts()[9]!.privateKey as Hex)
   const [weth, router] = [tokenOf('WETH'), chain.contracts.uniswapV2Router!]

@@ -30,10 +30,10 @@ export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000,
     tokens: readonly string[],
     signal: AbortSignal,
   ): Promise<Map<string, Price>> {
-    const found = new Map<string, Price>()
+    const result = new Map<string, Price>()
     let failure: unknown
     for (const source of sources) {
-      const missing = tokens.filter((token) => !found.has(token))
+      const missing = tokens.filter((token) => !result.has(token))
       if (missing.length === 0) break
       if (!source.supports(chain)) continue
       // Visitors choose the tokens; the price of the chain's own coin is one that every source knows.
@@ -44,14 +44,14 @@ export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000,
         const answer = await tryInOrder([source], (one, stop) => one.prices({ chain, tokens: missing }, stop), trial)
         for (const token of missing) {
           const price = answer?.value.get(token)
-          if (price && isSane(price.usd)) found.set(token, { ...price, source: source.id })
+          if (price && isSane(price.usd)) result.set(token, { ...price, source: source.id })
         }
       } catch (e) {
         failure = e
       }
     }
-    if (found.size === 0 && failure !== undefined) throw failure
-    return found
+    if (result.size === 0 && failure !== undefined) throw failure
+    return result
   }
 
   return async (chain, tokens) => {

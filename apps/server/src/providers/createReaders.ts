@@ -9,8 +9,8 @@ export type Readers = (chain: ServerChain) => ReadContracts
 export function createReaders(rpc: Rpc): Readers {
   const known = new WeakMap<ServerChain, ReadContracts>()
   return (chain) => {
-    const found = known.get(chain)
-    if (found) return found
+    const reader = known.get(chain)
+    if (reader) return reader
     const read = createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
     known.set(chain, read)
     return read

@@ -24,7 +24,10 @@ export function createTokenNames(rpc: Rpc): TokenNames {
     return facts
   }
   /** Names from the tokens themselves, in the families that have them. */
-  async function told(chain: ServerChain, addresses: readonly string[]): Promise<ReadonlyMap<string, TokenFacts>> {
+  async function readOwnFacts(
+    chain: ServerChain,
+    addresses: readonly string[],
+  ): Promise<ReadonlyMap<string, TokenFacts>> {
     if (chain.namespace === 'eip155') return factsOf(chain)(addresses)
     return chain.namespace === 'solana' ? mintNames(chain, addresses) : new Map()
   }
@@ -36,7 +39,7 @@ export function createTokenNames(rpc: Rpc): TokenNames {
       if (token) names.set(key, { name: token.name, symbol: token.symbol, decimals: token.decimals, isListed: true })
     }
     const others = addresses.filter((key) => !names.has(key))
-    for (const [key, facts] of others.length > 0 ? await told(chain, others) : [])
+    for (const [key, facts] of others.length > 0 ? await readOwnFacts(chain, others) : [])
       names.set(key, { ...facts, isListed: false })
     return names
   }

@@ -21,8 +21,8 @@ type Answer = (method: string, params: readonly unknown[]) => unknown
 /** A node that answers each call by a function; what that throws is the node's error. */
 function nodeOf(answer: Answer) {
   const methods: string[] = []
-  const batch: ChainRpc['batch'] = async (asked) =>
-    asked.map(({ method, params }): RpcOutcome => {
+  const batch: ChainRpc['batch'] = async (requests) =>
+    requests.map(({ method, params }): RpcOutcome => {
       methods.push(method)
       try {
         return { ok: true, result: answer(method, params) }
@@ -60,33 +60,33 @@ function chainOf({ reverts = [] as number[], burns = [] as number[], multicall =
 }
 
 describe('reading many contracts', () => {
-  it('takes a request a chunk, and keeps the order', async () => {
+  it('sends one request per chunk, and keeps the order', async () => {
     const { rpc, methods } = chainOf({})
     const results = await createReadContracts(rpc, { chunk: 4 })(calls(10), signal)
     expect(results).toEqual(Array.from({ length: 10 }, (_, n) => word(n + 1)))
     expect(methods).toEqual(['eth_getCode', 'eth_call', 'eth_call', 'eth_call'])
   })
 
-  it('loses only those that fail', async () => {
+  it('loses only failed ones', async () => {
     const { rpc } = chainOf({ reverts: [2, 9] })
     const results = await createReadContracts(rpc)(calls(10), signal)
     expect(results.flatMap((result, index) => (result === undefined ? [index + 1] : []))).toEqual([2, 9])
   })
 
-  it('finds the one that spoils all of the others', async () => {
+  it('isolates one that spoils the rest', async () => {
     const { rpc, methods } = chainOf({ burns: [77] })
     const results = await createReadContracts(rpc)(calls(100), signal)
     expect(results.flatMap((result, index) => (result === undefined ? [index + 1] : []))).toEqual([77])
     expect(methods.length).toBeLessThan(20)
   })
 
-  it('does not spend more than a share on contracts that all spoil everything', async () => {
+  it('limits its requests for contracts that all fail', async () => {
     const { rpc, methods } = chainOf({ burns: calls(150).map((_, n) => n + 1) })
     expect(await createReadContracts(rpc, { spare: 20 })(calls(150), signal)).toEqual(calls(150).map(() => undefined))
     expect(methods.length).toBeLessThan(30)
   })
 
-  it('puts nothing together across a border', async () => {
+  it('batches nothing across a border', async () => {
     const { rpc, methods } = chainOf({ burns: [5] })
     const results = await createReadContracts(rpc)(calls(5), signal, 4)
     expect(results).toEqual([word(1), word(2), word(3), word(4), undefined])
@@ -94,7 +94,7 @@ describe('reading many contracts', () => {
     expect(methods).toHaveLength(3)
   })
 
-  it('goes one by one where there is no Multicall3, and asks only now and then whether there is', async () => {
+  it('reads one by one without Multicall3, and rarely checks for it again', async () => {
     let now = 0
     const { rpc, methods } = chainOf({ multicall: false, reverts: [2] })
     const read = createReadContracts(rpc, { now: () => now })
@@ -119,7 +119,7 @@ describe('reading many contracts', () => {
   })
 
   it.each([null, 42, {}, 'hello', '0x', '0x123', `0x${'ff'.repeat(64)}`, `0x${'00'.repeat(31)}20${'ff'.repeat(32)}`])(
-    'survives a node that answers %j',
+    'survives a node that returns %j',
     async (nonsense) => {
       const { rpc } = nodeOf((method) => (method === 'eth_getCode' ? '0x60' : nonsense))
       const results = await createReadContracts(rpc)(calls(4), signal)

@@ -29,7 +29,7 @@ describe('tryInOrder', () => {
   const run = (sources: Fake[], breaker = createBreaker(), signal = new AbortController().signal) =>
     tryInOrder(sources, (source) => source.ask(), { signal, deadlineMs: 20, breaker, scope: 'eip155:1' })
 
-  it('takes the first who knows, and keeps who it was', async () => {
+  it('returns the first answer and its source', async () => {
     expect(await run([knows('a'), knows('b')])).toEqual({ value: 'a', source: 'a' })
     expect(await run([fails('a'), knowsNot('b'), hangs('c'), knows('d')])).toEqual({ value: 'd', source: 'd' })
   })
@@ -40,16 +40,16 @@ describe('tryInOrder', () => {
     await expect(run([knowsNot('a'), fails('b')])).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('leaves who keeps failing alone for a while', async () => {
+  it('skips a source that keeps failing for a while', async () => {
     const breaker = createBreaker({ failures: 2 })
-    let asked = 0
-    const bad: Fake = { id: 'bad', ask: async () => Promise.reject(new Error(String(asked++))) }
+    let attempts = 0
+    const bad: Fake = { id: 'bad', ask: async () => Promise.reject(new Error(String(attempts++))) }
     for (let i = 0; i < 5; i++) expect((await run([bad, knows('good')], breaker))?.source).toBe('good')
-    expect(asked).toBe(2)
+    expect(attempts).toBe(2)
     await expect(run([bad], breaker)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('stops when the caller leaves, and blames no one', async () => {
+  it('stops when the caller aborts, without blaming a source', async () => {
     const breaker = createBreaker({ failures: 1 })
     const caller = new AbortController()
     const asking = run([hangs('a'), knows('b')], breaker, caller.signal)
@@ -60,11 +60,11 @@ describe('tryInOrder', () => {
 })
 
 describe('createPriceBook', () => {
-  const source = (id: string, known: Record<string, number>, asked: string[] = []): PriceSource => ({
+  const source = (id: string, known: Record<string, number>, requests: string[] = []): PriceSource => ({
     id,
     supports: () => true,
     async prices({ tokens }) {
-      asked.push(tokens.join())
+      requests.push(tokens.join())
       return new Map(tokens.flatMap((token) => (token in known ? [[token, { usd: known[token]!, at: 1 }]] : [])))
     },
   })
@@ -75,11 +75,11 @@ describe('createPriceBook', () => {
   }
   const book = (...sources: PriceSource[]) => createPriceBook({ sources, breaker: createBreaker() })
 
-  it('asks each source only for what those before it did not know, and remembers', async () => {
+  it('queries each source only for what earlier ones did not know, and caches', async () => {
     const [first, second]: string[][] = [[], []]
     const prices = book(source('a', { x: 2 }, first), source('b', { x: 3, y: 4 }, second))
-    const found = await prices(chain, ['x', 'y', 'z'])
-    expect([...found]).toEqual([
+    const priceOf = await prices(chain, ['x', 'y', 'z'])
+    expect([...priceOf]).toEqual([
       ['x', { usd: 2, at: 1, source: 'a' }],
       ['y', { usd: 4, at: 1, source: 'b' }],
     ])
@@ -92,7 +92,7 @@ describe('createPriceBook', () => {
     expect([...(await book(source('odd', odd))(chain, Object.keys(odd))).keys()]).toEqual(['g'])
   })
 
-  it('fails only when nothing is known and someone failed', async () => {
+  it('fails only if nothing is known and a source failed', async () => {
     expect((await book(broken, source('a', { x: 1 }))(chain, ['x', 'y'])).size).toBe(1)
     expect((await book(source('a', {}))(chain, ['x'])).size).toBe(0)
     await expect(book(broken, source('a', {}))(chain, ['x'])).rejects.toBeInstanceOf(KitError)
@@ -100,11 +100,11 @@ describe('createPriceBook', () => {
 })
 
 describe('createMemo', () => {
-  it('asks once for many, again after a while or when told to, and forgets failures', async () => {
+  it('loads once for concurrent calls, again on expiry or request, and caches no failure', async () => {
     let time = 0
-    let asked = 0
+    let loads = 0
     const memo = createMemo<number>({ ttlMs: 10, size: 2, now: () => time })
-    const load = async () => ++asked
+    const load = async () => ++loads
     expect(await Promise.all([memo('a', load), memo('a', load)])).toEqual([1, 1])
     expect(await memo('a', load, true)).toBe(2)
     time = 10

@@ -38,7 +38,7 @@ export type TokenBalance = {
  */
 export type BalanceSource = Source & {
   balances(
-    asked: {
+    query: {
       chain: ServerChain
       address: string
       /** Plain token addresses that must be read from the chain, not from a cache. */
@@ -55,7 +55,7 @@ export const native = 'native'
 /** Knows tokens' prices. The result omits tokens without one; its keys are the requested addresses (or `native`). */
 export type PriceSource = Source & {
   prices(
-    asked: { chain: ServerChain; tokens: readonly string[] },
+    query: { chain: ServerChain; tokens: readonly string[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Omit<Price, 'source'>>>
 }
@@ -69,12 +69,12 @@ export type HistoryPage = { readonly data: readonly Transaction[]; readonly next
  */
 export type HistorySource = Source & {
   history(
-    asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
+    query: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
     signal: AbortSignal,
   ): Promise<HistoryPage | undefined>
   /** Everyone an account has itself paid, newest first; absent if only the history, page by page, has it. */
   paid?(
-    asked: { chain: ServerChain; address: string; limit: number },
+    query: { chain: ServerChain; address: string; limit: number },
     signal: AbortSignal,
   ): Promise<{ data: string[]; isWhole: boolean } | undefined>
 }

@@ -30,7 +30,7 @@ export function createImages({ wallets, assets, pictures, logos }: RegistryFiles
   const ofAsset = new Map<string, Picture>()
   for (const { ids, shape, letters, colour } of assets) {
     // An operator's picture under any of an asset's names is the picture of it under all of them.
-    const first = (some: ReadonlyMap<string, Picture>) => ids.map((id) => some.get(id)).find((found) => found)
+    const first = (some: ReadonlyMap<string, Picture>) => ids.map((id) => some.get(id)).find((image) => image)
     const picture = first(pictures.assets) ?? first(logos.assets)
     for (const id of ids) ofAsset.set(id, picture ?? drawn({ shape, letters, ground: readableGround(colour) }))
   }

@@ -21,7 +21,7 @@ const find = createWalletIndex([
 ])
 
 describe('the index of wallets', () => {
-  it('orders by order, then by name without regard to case and accents', () => {
+  it('sorts by order, then by name regardless of case and accents', () => {
     expect(ids(find({}))).toEqual(['zeta', 'alpha', 'beta', 'sol', 'pay'])
   })
 
@@ -50,7 +50,7 @@ describe('the index of wallets', () => {
     expect(find(filter).count).toBe(expected.length)
   })
 
-  it('shows each wallet on exactly one page, and counts all on each', () => {
+  it('lists each wallet on exactly one page, with the same total on each', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
     const many = fc.uniqueArray(fc.record({ id: fc.uuid(), name, order: fc.nat(3) }), { selector: ({ id }) => id })
     fc.assert(

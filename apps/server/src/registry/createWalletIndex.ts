@@ -19,19 +19,19 @@ export function createWalletIndex(wallets: readonly Wallet[]): (filter: WalletFi
   const listed = new Set(wallets.flatMap(({ chains }) => chains ?? []))
 
   return ({ page = 1, entries: size = 40, chains, include, exclude, search, badge_type }) => {
-    const asked = split(chains)
+    const networks = split(chains)
     // A network that no wallet lists is new or local: its family's wallets can add it.
-    const families = new Set([...asked].filter((id) => !listed.has(id)).map(familyOf))
+    const families = new Set([...networks].filter((id) => !listed.has(id)).map(familyOf))
     const wanted = split(include)
     const unwanted = split(exclude)
     const fits = (e: Entry) =>
-      (asked.size === 0 || meets(asked, e.chains) || meets(families, e.families)) &&
+      (networks.size === 0 || meets(networks, e.chains) || meets(families, e.families)) &&
       (wanted.size === 0 || wanted.has(e.wallet.id)) &&
       !unwanted.has(e.wallet.id) &&
       (!badge_type || (e.wallet.badge_type ?? 'none') === badge_type)
-    const found = matching(entries.filter(fits), fold(search ?? ''))
+    const matches = matching(entries.filter(fits), fold(search ?? ''))
     const start = (page - 1) * size
-    return { data: found.slice(start, start + size).map(({ wallet }) => wallet), count: found.length }
+    return { data: matches.slice(start, start + size).map(({ wallet }) => wallet), count: matches.length }
   }
 }
 

@@ -9,8 +9,8 @@ import { colourOfName, contrast, letterColour, readableGround } from './tileColo
 
 const anyName = fc.string({ unit: 'grapheme', maxLength: 40 })
 
-describe('the colour of a tile', () => {
-  it('can be read for every name, and is the same each time', () => {
+describe('the color of a tile', () => {
+  it('is readable and stable for every name', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         expect(contrast(colourOfName(name), letterColour)).toBeGreaterThanOrEqual(4.5)
@@ -19,7 +19,7 @@ describe('the colour of a tile', () => {
     )
   })
 
-  it('is darkened until it can be read, and otherwise left alone', () => {
+  it('is darkened until readable, and otherwise left alone', () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0').toUpperCase()}`)
     fc.assert(
       fc.property(hex, (colour) => {
@@ -35,7 +35,7 @@ describe('the colour of a tile', () => {
     expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
   })
 
-  it('was chosen readable for every network', () => {
+  it('is readable for every network', () => {
     for (const { name, colour } of readRegistry().assets) expect(readableGround(colour), name).toBe(colour)
   })
 
@@ -61,7 +61,7 @@ describe('the letters of a name', () => {
 })
 
 describe('a tile', () => {
-  it('is drawing and nothing else, whatever its letters', () => {
+  it('is pure drawing, whatever its letters', () => {
     const shape = fc.constantFrom<TileShape>('wallet', 'network', 'coin')
     fc.assert(
       fc.property(shape, anyName, (shape, letters) => {
@@ -72,7 +72,7 @@ describe('a tile', () => {
     )
   })
 
-  it('has a drawing for every letter and digit', () => {
+  it('draws every letter and digit', () => {
     for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') expect(glyphs[letter], letter).toMatch(/^M/)
     expect(new Set(Object.values(glyphs)).size).toBe(Object.keys(glyphs).length)
   })

@@ -57,13 +57,13 @@ const bombs: [string, string][] = [
 ]
 
 describe('a drawing', () => {
-  it.each(bombs)('of %s is refused', (_, drawing) => {
+  it.each(bombs)('of %s is rejected', (_, drawing) => {
     expect(fault(`<defs>${drawing}</defs><use href="#l39"/>`)).toBe('refers to something that holds a reference itself')
     // In the order in which each refers to what comes later, too.
     expect(fault(`<use href="#l39"/><g>${drawing}</g>`)).toBeTypeOf('string')
   })
 
-  it('that refers to itself is refused', () => {
+  it('that refers to itself is rejected', () => {
     expect(fault('<g id="a"><use href="#a"/></g>')).toBeTypeOf('string')
     expect(fault('<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>')).toBeTypeOf('string')
   })
@@ -92,9 +92,9 @@ describe('a drawing', () => {
     '<g id/>',
     '<path d="<"/>',
     '<g <path/>',
-  ])('that is not well-formed is refused: %s', (drawing) => expect(fault(drawing)).toBeTypeOf('string'))
+  ])('that is malformed is rejected: %s', (drawing) => expect(fault(drawing)).toBeTypeOf('string'))
 
-  it('of one level of references is shown: gradients, patterns, clip paths, masks and symbols', () => {
+  it('of one level of references is accepted: gradients, patterns, clip paths, masks and symbols', () => {
     const drawing = `<defs>
         <linearGradient id="paint0_linear_1:2"><stop offset="0"/><stop offset="1"/></linearGradient>
         <pattern id="p-1"><path/></pattern><symbol id="Größe"><path/></symbol>
@@ -105,7 +105,7 @@ describe('a drawing', () => {
     expect(fault(drawing)).toBeUndefined()
   })
 
-  it('of ours is shown', () => {
+  it('of ours is accepted', () => {
     const folder = new URL('../../registry/images/', import.meta.url)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.svg'))
     expect(files.length).toBeGreaterThan(20)
@@ -127,7 +127,7 @@ describe('a drawing', () => {
       ),
     }))
     const targets = (drawing: string, to: string) =>
-      [...drawing.matchAll(/<g id="(\w)">/g)].flatMap((found) => (found[1] === to ? [inner(drawing, found.index)] : []))
+      [...drawing.matchAll(/<g id="(\w)">/g)].flatMap((match) => (match[1] === to ? [inner(drawing, match.index)] : []))
     const inner = (drawing: string, at: number) => {
       let depth = 0
       for (const tag of drawing.slice(at).matchAll(/<\/?g[^>]*>/g)) {

@@ -16,7 +16,7 @@ describe('findSvgFault', () => {
     inside('<defs><linearGradient id="a"><stop/></linearGradient></defs><rect fill="url(#a)"/><use href="#b"/>'),
     inside('<use xlink:href="#b"/>'),
     drawTile({ shape: 'coin', letters: 'ETH', ground: '#123456' }),
-  ])('lets shapes through: %s', (svg) => expect(fault(svg)).toBeUndefined())
+  ])('accepts shapes: %s', (svg) => expect(fault(svg)).toBeUndefined())
 
   it.each([
     inside('<script>alert(1)</script>'),
@@ -45,11 +45,11 @@ describe('findSvgFault', () => {
     '<html><svg></svg></html>',
     'not an image',
     '',
-  ])('refuses what could run or load: %s', (svg) => expect(fault(svg)).toBeTypeOf('string'))
+  ])('rejects what could run or load: %s', (svg) => expect(fault(svg)).toBeTypeOf('string'))
 
-  it('refuses what is no text', () => expect(findSvgFault(Uint8Array.from([0xff, 0xfe, 0x3c]))).toBeTypeOf('string'))
+  it('rejects an invalid text', () => expect(findSvgFault(Uint8Array.from([0xff, 0xfe, 0x3c]))).toBeTypeOf('string'))
 
-  it('answers in a moment whatever it is given', () => {
+  it('returns in a moment for any input', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 500 }), (text) => void fault(inside(text))))
     for (const piece of ['<!--', '<svg ', 'href=', 'url(', '<', ' ']) fault(inside(piece.repeat(40_000)))
   })

@@ -30,7 +30,7 @@ const metamask = knownWalletIds.MetaMask!
 describe('the bundled registry', () => {
   const { wallets, assets } = readRegistry()
 
-  it('holds at least forty wallets, each once', () => {
+  it('has at least forty wallets, each once', () => {
     expect(wallets.length).toBeGreaterThanOrEqual(40)
     for (const field of ['id', 'name', 'order'] as const)
       expect(new Set(wallets.map((w) => w[field])).size).toBe(wallets.length)
@@ -42,7 +42,7 @@ describe('the bundled registry', () => {
     expect(wallets.find((w) => w.id === id)?.name.toLowerCase()).toContain(name.toLowerCase())
   })
 
-  it('is what pages know wallets by before they ask', () => {
+  it('has the ids by which pages know wallets', () => {
     const identities = wallets
       .toSorted((a, b) => a.order! - b.order!)
       .map(({ id, name, rdns, injected }) => {
@@ -53,14 +53,14 @@ describe('the bundled registry', () => {
     expect(knownWallets).toEqual(identities)
   })
 
-  it('gives every other wallet the id that its rdns or name makes', () => {
+  it("derives every other wallet's id from its rdns or name", () => {
     const known = new Set(Object.values(knownWalletIds))
     const others = wallets.filter((w) => !known.has(w.id))
     expect(others.length).toBeGreaterThan(8)
     for (const { id, name, rdns } of others) expect(id, name).toBe(deriveWalletId({ name, rdns: rdns ?? undefined }))
   })
 
-  it('sends people to stores of the store’s own host, and says where a wallet is at home', () => {
+  it("links only to the stores' own hosts, and names each wallet's homepage", () => {
     for (const { name, homepage, app_store, play_store, chrome_store } of wallets) {
       expect(homepage, name).toMatch(/^https:\/\//)
       expect(app_store ?? 'https://apps.apple.com/', name).toMatch(/^https:\/\/apps\.apple\.com\//)
@@ -77,12 +77,12 @@ describe('the bundled registry', () => {
   })
 })
 
-describe('marks that come with the server', () => {
+describe('bundled images', () => {
   const svg = (files: Parameters<typeof createRegistry>[0], kind: 'wallets' | 'assets' | 'tokens', id: string) =>
     new TextDecoder().decode(createRegistry(files).images.find(kind, id)!.picture.bytes)
   const isDrawn = (text: string) => text.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"')
 
-  it('are shown for what is known, and the rest is drawn', () => {
+  it('are used for known wallets, and the rest are drawn', () => {
     const files = readRegistry()
     expect(isDrawn(svg(files, 'wallets', metamask))).toBe(false)
     for (const id of ['eip155:1', 'ba0ba0cd-17c6-4806-ad93-f9d174f17900', 'walletConnect'])
@@ -98,21 +98,21 @@ describe('marks that come with the server', () => {
     expect(isDrawn(svg(files, 'tokens', 'FOLD'))).toBe(true)
   })
 
-  it('belong to wallets that there are, and to nothing else', () => {
+  it('belong to existing wallets only', () => {
     const { wallets: listed, assets: drawn, logos } = readRegistry()
     expect([...logos.wallets.keys()].filter((id) => !listed.some((wallet) => wallet.id === id))).toEqual([])
     expect([...logos.assets.keys()].filter((id) => !drawn.some(({ ids }) => ids.includes(id)))).toEqual([])
     expect(logos.wallets.size).toBeGreaterThan(25)
   })
 
-  it('are left out where the operator says so', () => {
+  it('are omitted if the operator says so', () => {
     const files = readRegistry(undefined, { hasLogos: false })
     expect(isDrawn(svg(files, 'wallets', metamask))).toBe(true)
     expect(isDrawn(svg(files, 'assets', 'eip155:1'))).toBe(true)
     expect(isDrawn(svg(files, 'tokens', 'USDC'))).toBe(true)
   })
 
-  it('give way to a picture of the operator under any name of the thing', () => {
+  it("are replaced by the operator's image under any of its names", () => {
     const files = readRegistry(
       folder({
         'images/assets/ba0ba0cd-17c6-4806-ad93-f9d174f17900.png': png,
@@ -147,7 +147,7 @@ describe("an operator's folder", () => {
     expect(JSON.stringify(wallets)).not.toContain('hidden')
   })
 
-  it('gives pictures, which replace drawn ones under every name of the thing', () => {
+  it('provides images, which replace drawn ones under every name', () => {
     const dir = folder({
       [`images/wallets/${metamask}.png`]: png,
       'images/assets/eip155_1.png': png,
@@ -159,7 +159,7 @@ describe("an operator's folder", () => {
     })
     const { images, find } = createRegistry(readRegistry(dir))
     const id = find({ include: metamask }).data[0]!.image_id!
-    for (const found of [
+    for (const entry of [
       images.find('wallets', metamask),
       images.find('wallets', id),
       images.find('assets', 'eip155:1'),
@@ -167,7 +167,7 @@ describe("an operator's folder", () => {
       images.find('tokens', 'ETH'),
       images.find('currencies', 'USD'),
     ])
-      expect(found?.picture.type).toBe('image/png')
+      expect(entry?.picture.type).toBe('image/png')
     expect(images.find('tokens', 'WETH')?.picture.type).toBe('image/svg+xml')
     expect(images.find('tokens', 'ETH@eip155:1:0xbb')?.picture.type).toBe('image/svg+xml')
     expect(images.find('tokens', 'ETH@eip155:1:0xab')?.picture.type).toBe('image/png')
@@ -203,7 +203,7 @@ describe("an operator's folder", () => {
     ['a wrong name', { 'images/tokens/a b.png': png }, 'a b.png is not named after an id.'],
     ['two of one', { 'images/tokens/a.png': png, 'images/tokens/A.jpg': png }, ' is the second picture of A.'],
   ]
-  it.each(bad)('is refused with one sentence when it holds %s', (_, files, sentence) => {
+  it.each(bad)('is rejected with one sentence when it holds %s', (_, files, sentence) => {
     const read = () => readRegistry(folder(files))
     expect(read).toThrow(StartupError)
     expect(read).toThrow(sentence)

@@ -55,7 +55,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     const admission = admit(target, request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
-      if (refusal?.message.endsWith(forAnotherRelay)) tellOfAudience(now)
+      if (refusal?.message.endsWith(forAnotherRelay)) logAudience(now)
       const connection = createConnection({ socket, stream, refusal, address })
       if ('key' in admission)
         connection.client = node.subscribers.connect(admission.key, admission.clientId, connection)
@@ -65,7 +65,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
   }
 
   /** Logs at most once a minute: anyone may send any number of such tokens. */
-  function tellOfAudience(now: number) {
+  function logAudience(now: number) {
     if (now - toldAt < 60_000) return
     toldAt = now
     log.warn('rejected a token for another relay URL: if clients use that URL for this relay, add it to RELAY_URL')

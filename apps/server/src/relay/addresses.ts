@@ -59,10 +59,10 @@ export function createAddresses(salt: Buffer) {
       const known = records.get(address)
       if (known) return known
       const wider = networksOf(address).slice(1)
-      const found = wider.map(({ name, times }) => networkOf(name, times))
-      for (const network of found) network.addresses += 1
+      const widerNetworks = wider.map(({ name, times }) => networkOf(name, times))
+      for (const network of widerNetworks) network.addresses += 1
       const record: AddressRecord = { ...newCount(1, readsAtOnce), origin: originOf(address), all: [] }
-      record.all = [record, ...found]
+      record.all = [record, ...widerNetworks]
       records.set(address, record)
       return record
     },

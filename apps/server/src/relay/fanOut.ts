@@ -12,7 +12,7 @@ export type FanOut = {
   close(): Promise<void>
 }
 
-type Heard = {
+type FanOutListeners = {
   onAnnounced: (messages: Announced[]) => void
   /** An announcement may be lost: check the mailbox. */
   onGap: () => void
@@ -28,7 +28,7 @@ const channel = 'billfold:relay'
  * Several nodes over Redis. Only topics and numbers pass through it, never a message: PostgreSQL holds the mailbox, and
  * Redis only signals when to read it. Without Redis nothing is lost, only delayed.
  */
-export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Heard): FanOut {
+export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: FanOutListeners): FanOut {
   const self = randomBytes(8).toString('hex')
   const options = {
     connectTimeout: 5_000,
@@ -63,10 +63,10 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
     isListening = false
   })
   listener.on('message', (_, text) => {
-    const heard = readAnnouncement(text)
-    if (!heard || heard.from === self) return
-    if (heard.gap) onGap()
-    else onAnnounced(heard.messages)
+    const incoming = readAnnouncement(text)
+    if (!incoming || incoming.from === self) return
+    if (incoming.gap) onGap()
+    else onAnnounced(incoming.messages)
   })
   teller.on('ready', () => {
     if (!hasMissed) return

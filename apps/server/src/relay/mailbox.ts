@@ -80,11 +80,11 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
   }
 
   /** Deletes the messages that a query selects, with their receipts, and subtracts their size. */
-  async function remove(name: string, found: string, values: number[]): Promise<number> {
+  async function remove(name: string, selection: string, values: number[]): Promise<number> {
     const gone = await rows<{ count: string }>(
       `delete ${name}`,
       `with old as (
-         ${found} limit $1 for update skip locked
+         ${selection} limit $1 for update skip locked
        ), gone as (
          delete from relay_messages m using old where m.seq = old.seq returning m.seq, origin, ${live} as live
        ), receipts as (
@@ -103,22 +103,22 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
     const inner = `select ${columns}, ${readers} from relay_messages m
                    where ${where} and expires_at > now() and seq > $1 order by seq limit 500`
     for (let cursor = 0; ; ) {
-      const found = await rows<Row & Measured & { readers: Buffer[] }>(
+      const page = await rows<Row & Measured & { readers: Buffer[] }>(
         name,
         paged(inner, '$2'),
         [cursor, pageBytes, ...values],
         reads,
       )
-      yield* found.map(toReadMessage)
-      if (found.length === Number(found[0]?.found ?? 0) && found.length < 500) return
-      cursor = Number(found.at(-1)?.seq)
+      yield* page.map(toReadMessage)
+      if (page.length === Number(page[0]?.found ?? 0) && page.length < 500) return
+      cursor = Number(page.at(-1)?.seq)
     }
   }
 
   async function sumOf(name: string, where: string, values: Buffer[]): Promise<number> {
     const text = `select coalesce(sum(${live}), 0) as bytes from relay_messages m where ${where} and expires_at > now()`
-    const found = await rows<{ bytes: string }>(`bytes of ${name}`, text, values)
-    return Number(found[0]?.bytes ?? 0)
+    const sums = await rows<{ bytes: string }>(`bytes of ${name}`, text, values)
+    return Number(sums[0]?.bytes ?? 0)
   }
 
   return {
@@ -170,7 +170,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
      * returned.
      */
     async unread(client: string, topics: readonly string[], page: Page): Promise<Unread> {
-      const found = await rows<Row & Measured>(
+      const readRows = await rows<Row & Measured>(
         'unread',
         paged(
           `select ${columns} from relay_messages m
@@ -183,11 +183,11 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
         [topics.map(bytes), bytes(client), page.cursor ?? 0, page.sent ?? [], page.rows + 1, page.bytes],
         reads,
       )
-      const messages = found.slice(0, page.rows).map(toMessage)
+      const messages = readRows.slice(0, page.rows).map(toMessage)
       return {
         messages,
-        bytes: found.reduce((sum, { size }) => sum + size, 0),
-        hasMore: messages.length < Number(found[0]?.found ?? 0),
+        bytes: readRows.reduce((sum, { size }) => sum + size, 0),
+        hasMore: messages.length < Number(readRows[0]?.found ?? 0),
       }
     },
 
@@ -256,8 +256,8 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
 
     /** Stored bytes of everyone. */
     async liveBytes(): Promise<number> {
-      const found = await rows<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
-      return Number(found[0]?.bytes ?? 0)
+      const sums = await rows<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
+      return Number(sums[0]?.bytes ?? 0)
     },
 
     /** Live bytes of one key: all of an address's, and the unacknowledged ones of a publisher or a topic. */

@@ -41,14 +41,10 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   }
   let underWay = 0
   /** Bytes found by visiting each socket: buffers, pushes and incomplete frames. */
-  let found = 0
+  let sum = 0
 
   const used = () =>
-    found +
-    underWay +
-    connections.size * costs.socket +
-    subscriptions() * costs.subscription +
-    accounts() * costs.account
+    sum + underWay + connections.size * costs.socket + subscriptions() * costs.subscription + accounts() * costs.account
 
   /** Bytes that each network holds, with its sockets. */
   function usageByNetwork() {
@@ -70,8 +66,8 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   }
 
   function look(): void {
-    found = 0
-    for (const connection of connections) found += heldBy(connection)
+    sum = 0
+    for (const connection of connections) sum += heldBy(connection)
     let over = used() - limit * closesAt
     if (over <= 0) return
     let closed = 0
@@ -79,7 +75,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
       if (over <= 0) break
       // Code 1013 means later. Clients reconnect, and meet their network's limits.
       for (const connection of connections) {
-        found -= heldBy(connection)
+        sum -= heldBy(connection)
         connection.socket.terminate()
       }
       closed += connections.length

@@ -3,14 +3,14 @@ import { createQuota } from './quota.ts'
 
 function start(stored: { bytes: number }, unmeasuredBytes = 0) {
   let time = 0
-  let asked = 0
+  let measurements = 0
   const quota = createQuota({
     limit: 800,
     unmeasuredBytes,
     sentence: 'full',
     now: () => time,
     async measure() {
-      asked++
+      measurements++
       return stored.bytes
     },
   })
@@ -19,26 +19,26 @@ function start(stored: { bytes: number }, unmeasuredBytes = 0) {
     stored.bytes += bytes
     quota.settle(account, bytes, true)
   }
-  return { quota, put, asked: () => asked, pass: (ms: number) => (time += ms) }
+  return { quota, put, measurements: () => measurements, pass: (ms: number) => (time += ms) }
 }
 
 it('measures a new key, then after each eighth, and rejects what exceeds the limit', async () => {
   const stored = { bytes: 0 }
-  const { put, asked } = start(stored)
+  const { put, measurements } = start(stored)
   for (let i = 0; i < 80; i++) await put(10)
-  expect(asked()).toBeLessThanOrEqual(12)
+  expect(measurements()).toBeLessThanOrEqual(12)
   await expect(put(10)).rejects.toThrow('full')
   expect(stored.bytes).toBe(800)
 })
 
 it('counts what other nodes stored, and accepts again as soon as space is free', async () => {
   const stored = { bytes: 795 }
-  const { put, pass, asked } = start(stored)
+  const { put, pass, measurements } = start(stored)
   await expect(put(10)).rejects.toThrow('full')
-  const before = asked()
+  const before = measurements()
   // A key that keeps trying does not cost a query each time.
   for (let i = 0; i < 50; i++) await expect(put(10)).rejects.toThrow('full')
-  expect(asked()).toBe(before)
+  expect(measurements()).toBe(before)
   stored.bytes = 0
   pass(201)
   await put(10)
@@ -55,20 +55,20 @@ it('counts bytes in flight, and returns those that were not stored', async () =>
 })
 
 it('measures no key with few bytes, and forgets it', async () => {
-  const { quota, pass, asked } = start({ bytes: 0 }, 50)
+  const { quota, pass, measurements } = start({ bytes: 0 }, 50)
   const account = quota.take('a', 50)
   if (account instanceof Promise) throw new Error('unexpected measurement')
   quota.settle(account, 50, true)
-  expect(asked()).toBe(0)
+  expect(measurements()).toBe(0)
   pass(3_600_001)
   quota.forgetIdle()
   expect(quota.size()).toBe(0)
 })
 
 it('remembers at most `size` keys, evicts the oldest, and measures them again', async () => {
-  const asked: string[] = []
+  const measuredKeys: string[] = []
   const measure = async (key: string) => {
-    asked.push(key)
+    measuredKeys.push(key)
     return key === 'full' ? 800 : 0
   }
   const quota = createQuota({ limit: 800, unmeasuredBytes: 50, sentence: 'full', size: 100, measure })
@@ -80,5 +80,5 @@ it('remembers at most `size` keys, evicts the oldest, and measures them again', 
   // Bytes in flight are not evicted.
   expect(await quota.take('slow', 10)).toBe(underWay)
   await expect(put('full', 51)).rejects.toThrow('full')
-  expect(asked).toEqual(['full', 'full'])
+  expect(measuredKeys).toEqual(['full', 'full'])
 })

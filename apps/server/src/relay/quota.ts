@@ -19,7 +19,7 @@ const newAccount: Account = {
   ...{ askedAt: Number.NEGATIVE_INFINITY, usedAt: 0, asking: undefined },
 }
 /** Accounts visited to evict one: what is in flight has its own limits. */
-const mostLooked = 100
+const maxVisited = 100
 
 type Options = {
   /** Bytes that one key may have in the mailboxes. */
@@ -73,7 +73,7 @@ export function createQuota({
     let looked = 0
     for (const [key, { underWay }] of accounts) {
       if (underWay === 0) return void accounts.delete(key)
-      if (++looked === mostLooked) return
+      if (++looked === maxVisited) return
     }
   }
 

@@ -25,7 +25,7 @@ const addresses = {
 }
 const methods = ['personal_sign', 'eth_sendTransaction']
 const entries = Object.entries(chains) as [keyof typeof chains, string][]
-const asked = Object.fromEntries(
+const namespaces = Object.fromEntries(
   entries.map(([family, chain]) => [
     family,
     // Nothing may leave this machine: requests that the session does not serve have nowhere else to go.
@@ -84,7 +84,7 @@ const next = <T>(source: { once(name: string, fn: (value: T) => void): unknown }
 describe("the vendor's SDK over our relay", () => {
   it('pairs and settles a session of four chain families', async () => {
     const shown = next<string>(dapp as never, 'display_uri')
-    const settled = dapp.connect({ optionalNamespaces: asked })
+    const settled = dapp.connect({ optionalNamespaces: namespaces })
     const proposed = next<{ id: number }>(wallet as never, 'session_proposal')
     await wallet.pair({ uri: await shown })
     const { id } = await proposed
@@ -113,9 +113,9 @@ describe("the vendor's SDK over our relay", () => {
   })
 
   it('carries events, updates, extensions and pings', async () => {
-    const heard = next<{ params: { event: { name: string } } }>(dapp.client as never, 'session_event')
+    const emitted = next<{ params: { event: { name: string } } }>(dapp.client as never, 'session_event')
     await wallet.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 31337 }, chainId: chains.eip155 })
-    expect((await heard).params.event.name).toBe('chainChanged')
+    expect((await emitted).params.event.name).toBe('chainChanged')
     const updated = next(dapp.client as never, 'session_update')
     const more = structuredClone(given)
     more.eip155!.accounts.push(`${chains.eip155}:0x000000000000000000000000000000000000dEaD`)
@@ -130,9 +130,9 @@ describe("the vendor's SDK over our relay", () => {
     const { port } = new URL(relay.url)
     await relay.close()
     relay = await start(port)
-    const asked = next<{ id: number }>(wallet as never, 'session_request')
+    const request = next<{ id: number }>(wallet as never, 'session_request')
     const sign = dapp.request<string>({ method: 'personal_sign', params: ['0x6869', account.address] }, chains.eip155)
-    const { id } = await asked
+    const { id } = await request
     await wallet.respondSessionRequest({
       topic,
       response: { id, jsonrpc: '2.0', result: await account.signMessage('hi') },

@@ -11,7 +11,7 @@ const topic = 'ab'.repeat(32)
 
 /** A fetching client's socket, and a database that answers on demand. */
 function setUp() {
-  const reads: ((found: Unread) => void)[] = []
+  const reads: ((unreadPage: Unread) => void)[] = []
   const socket = { readyState: WebSocket.OPEN as number, bufferedAmount: 0 }
   const address = createAddresses(Buffer.from('salt')).of('203.0.113.1')
   const stream = new PassThrough()
@@ -34,8 +34,8 @@ const nothing: Unread = { messages: [], hasMore: false, bytes: 0 }
 
 it('reads nothing more for a closed socket, however much it had requested', async () => {
   const { socket, reads, fetch } = setUp()
-  const asked = Array.from({ length: 100 }, fetch)
-  const ended = Promise.allSettled(asked)
+  const fetches = Array.from({ length: 100 }, fetch)
+  const ended = Promise.allSettled(fetches)
   await expect.poll(() => reads.length).toBe(1)
   socket.readyState = WebSocket.CLOSED
   // Each read that has started is answered.
@@ -49,10 +49,10 @@ it('reads nothing more for a closed socket, however much it had requested', asyn
 
 it("answers an open socket's requests in order", async () => {
   const { reads, fetch } = setUp()
-  const asked = [fetch(), fetch()]
+  const fetches = [fetch(), fetch()]
   for (const at of [0, 1]) {
     await expect.poll(() => reads.length).toBe(at + 1)
     reads[at]!(nothing)
-    expect(await asked[at]).toEqual({ messages: [], hasMore: false })
+    expect(await fetches[at]).toEqual({ messages: [], hasMore: false })
   }
 })

@@ -93,17 +93,17 @@ export function createRelayMethods(deps: Deps) {
       assertOpen(socket)
       const given = (client.fetched ??= new Set())
       const page = { ...fetchPage, sent: [...given] }
-      const found = await readInTurn(address, async () => {
+      const unreadPage = await readInTurn(address, async () => {
         assertOpen(socket)
         return mailbox.unread(client.key, topics, page)
       })
-      chargeBytes(address, deps.addressBytes, found.bytes, Date.now())
+      chargeBytes(address, deps.addressBytes, unreadPage.bytes, Date.now())
       // The client is gone: the messages stay in the mailbox.
       assertOpen(socket)
       // Excludes messages given to another socket of this client, and acknowledged ones whose receipts are not written
       // yet.
       const isNews = (seq: number) => !given.has(seq) && !deps.receipts.has({ seq, client: client.key })
-      const messages = found.messages.filter(({ seq }) => isNews(seq))
+      const messages = unreadPage.messages.filter(({ seq }) => isNews(seq))
       for (const { seq } of messages) {
         given.add(seq)
         if (given.size > rememberedFetches) for (const old of given) if (given.delete(old)) break
@@ -118,7 +118,7 @@ export function createRelayMethods(deps: Deps) {
           tag,
           attestation: attestation ?? '',
         })),
-        hasMore: found.hasMore,
+        hasMore: unreadPage.hasMore,
       }
     })
   }

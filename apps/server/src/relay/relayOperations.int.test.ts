@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { askRaw, malformedTargets } from '../fixtures/askRaw.ts'
+import { malformedTargets, requestRaw } from '../fixtures/requestRaw.ts'
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
 import { createRelayOperations } from './relayOperations.ts'
@@ -73,18 +73,18 @@ describe('operations', () => {
   it.each(malformedTargets)('rejects the address %s, plain and as an upgrade, and keeps running', async (target) => {
     const url = test.relay.url.replace('ws', 'http')
     for (const kind of ['plain', 'upgrade'] as const) {
-      const { status, body } = await askRaw(url, target, kind)
+      const { status, body } = await requestRaw(url, target, kind)
       expect([kind, status]).toEqual([kind, 400])
       expect(JSON.parse(body)).toEqual({ error: 'The address of this request is malformed.' })
     }
-    expect((await askRaw(url, '/', 'upgrade')).status).toBe(101)
+    expect((await requestRaw(url, '/', 'upgrade')).status).toBe(101)
     expect((await test.get('/health')).status).toBe(200)
   })
 
   it('survives an address longer than it reads', async () => {
     const url = test.relay.url.replace('ws', 'http')
     for (const kind of ['plain', 'upgrade'] as const)
-      expect((await askRaw(url, `/?auth=${'a'.repeat(20_000)}`, kind)).status).toBe(431)
+      expect((await requestRaw(url, `/?auth=${'a'.repeat(20_000)}`, kind)).status).toBe(431)
     expect((await test.get('/health')).status).toBe(200)
   })
 
@@ -160,11 +160,11 @@ describe('operations', () => {
     const { rows } = await test.pool.query('select to_jsonb(m)::text as row from relay_messages m where topic = $1', [
       Buffer.from(topic, 'hex'),
     ])
-    for (const text of [test.said(), rows[0].row as string])
+    for (const text of [test.logText(), rows[0].row as string])
       expect(text).not.toMatch(/424242|0xfeed|eth_sendTransaction/)
     for (const secret of [topic, a.clientId, a.clientId.slice(-20), '127.0.0.1:']) {
       const lines = test
-        .said()
+        .logText()
         .split('\n')
         .filter((line) => !line.includes('waiting for the database'))
       expect(lines.join('\n')).not.toContain(secret)

@@ -28,8 +28,8 @@ describe('reading', () => {
     const messages = Array.from({ length: 30 }, () => newMessage())
     for (const message of messages) await a.publish(topic, message)
     const [b, tab] = [await client({ seed }), await client({ seed })]
-    const asked = [b, tab, b, tab, b].map((one) => fetchOf(one, topic))
-    expect((await Promise.all(asked)).flat().sort()).toEqual([...messages].sort())
+    const fetches = [b, tab, b, tab, b].map((one) => fetchOf(one, topic))
+    expect((await Promise.all(fetches)).flat().sort()).toEqual([...messages].sort())
     expect(await fetchOf(b, topic)).toEqual([])
     // Another client still gets them.
     expect(await fetchOf(await client(), topic)).toEqual(messages)
@@ -84,14 +84,14 @@ describe('reading', () => {
     try {
       // Every mailbox read blocks; writes do not touch this table.
       await lock.query('begin; lock relay_receipts in access exclusive mode')
-      const asked = readers.map((one) => one.call('irn_fetchMessages', { topic }))
+      const fetches = readers.map((one) => one.call('irn_fetchMessages', { topic }))
       const answers = Promise.all(Array.from({ length: 20 }, () => a.publish(newTopic(), newMessage())))
       const late = new Promise((_, fail) => setTimeout(() => fail(new Error('writes waited for reads')), 5_000).unref())
       expect(
         ((await Promise.race([answers, late])) as { result: unknown }[]).every(({ result }) => result === true),
       ).toBe(true)
       await lock.query('rollback')
-      await Promise.all(asked)
+      await Promise.all(fetches)
     } finally {
       lock.release(true)
     }

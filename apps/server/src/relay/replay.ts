@@ -24,23 +24,23 @@ export function createReplay(mailbox: Mailbox, delivery: Delivery, bytes: Allowa
         const listening = topics.filter((topic) => client.topics.has(topic))
         if (listening.length === 0) return
         const sent = unansweredOf(connection)
-        const found = await readInTurn(address, async () =>
+        const unreadPage = await readInTurn(address, async () =>
           // While it queued its socket may have closed.
           socket.readyState === WebSocket.OPEN
             ? mailbox.unread(client.key, listening, { ...page, cursor, sent })
             : undefined,
         )
-        if (!found) return
-        chargeBytes(address, bytes, found.bytes, Date.now())
+        if (!unreadPage) return
+        chargeBytes(address, bytes, unreadPage.bytes, Date.now())
         attempt = 0
         let isCut = false
-        for (const message of found.messages) {
+        for (const message of unreadPage.messages) {
           isCut = socket.bufferedAmount > maxBufferedBytes
           if (isCut) break
           delivery.toConnection(connection, message)
           cursor = message.seq
         }
-        if (!isCut && !found.hasMore) return
+        if (!isCut && !unreadPage.hasMore) return
       } catch (e) {
         if (attempt === 0) onError(e)
         attempt++

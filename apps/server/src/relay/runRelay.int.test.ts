@@ -4,8 +4,8 @@ import { generateKey } from '@billfold/protocol/wc/keys'
 import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { askRaw } from '../fixtures/askRaw.ts'
 import { lastingPort } from '../fixtures/lastingPort.ts'
+import { requestRaw } from '../fixtures/requestRaw.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
 import { publishUntilCut, startRelayProcess } from './testProcess.ts'
 
@@ -90,8 +90,8 @@ describe('the relay as a process', () => {
       for (const { result, error } of await Promise.all(answers))
         expect(result === true || error?.data === 'Unavailable').toBe(true)
       expect(await relay.closed).toEqual({ code: 1, signal: null, errors: '' })
-      const said = relay.lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'fatal')
-      expect(said).toMatchObject({ msg: 'uncaught error', error: { name: 'TypeError' } })
+      const entry = relay.lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'fatal')
+      expect(entry).toMatchObject({ msg: 'uncaught error', error: { name: 'TypeError' } })
       expect(relay.lines.join()).not.toContain('ann@')
     },
   )
@@ -123,7 +123,8 @@ describe('the relay as a process', () => {
     await use(`${sign().slice(0, -8)}AAAAAAAA`, publish)
     const http = url.replace('ws', 'http')
     for (const path of ['//x?auth=', '/other?auth=', '/%zz?auth=', `/?${'a'.repeat(20_000)}&auth=`])
-      for (const kind of ['plain', 'upgrade'] as const) await use(sign(), (token) => askRaw(http, path + token, kind))
+      for (const kind of ['plain', 'upgrade'] as const)
+        await use(sign(), (token) => requestRaw(http, path + token, kind))
     for (let i = 0; i < 9; i++) await use(sign(), publish) // beyond the limit of upgrades
     relay.child.kill('SIGTERM')
     const { errors } = await relay.closed

@@ -142,7 +142,7 @@ function send({ socket }: Connection, text: string) {
   if (socket.readyState === WebSocket.OPEN) socket.send(text)
 }
 
-/** What one socket may have in flight before reading from it pauses. */
+/** The limit of a socket's requests in flight, beyond which reading pauses. */
 const maxInFlight = { requests: 512, bytes: 8_388_608 }
 /** How long reading from a client pauses that sends too fast. */
 const tooFastMs = 500

@@ -63,11 +63,11 @@ export async function connectClient(url: string, options: Options = {}) {
     return new Promise((done, fail) => {
       const timer = setTimeout(() => fail(new Error(`no result after ${ms} ms`)), ms)
       const look = () => {
-        const found = find()
-        if (found === undefined) return
+        const value = find()
+        if (value === undefined) return
         clearTimeout(timer)
         watchers.delete(look)
-        done(found)
+        done(value)
       }
       watchers.add(look)
       look()

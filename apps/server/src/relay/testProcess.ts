@@ -21,8 +21,8 @@ export async function startRelayProcess(env: Record<string, string>) {
   const url = new Promise<string>((done, fail) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line)
-      const said = JSON.parse(line) as { msg: string; url?: string }
-      if (said.msg === 'relay ready' && said.url) done(said.url)
+      const entry = JSON.parse(line) as { msg: string; url?: string }
+      if (entry.msg === 'relay ready' && entry.url) done(entry.url)
     })
     void closed.then(() => fail(new Error(errors)))
   })

@@ -11,10 +11,10 @@ export async function startTestRelay(startCluster: () => Promise<TestCluster> = 
   const database = await cluster.create()
   const relays: RunningRelay[] = []
   const clients: TestClient[] = []
-  let said = ''
+  let logText = ''
   const stream = new Writable({
     write(chunk, _, done) {
-      said += chunk
+      logText += chunk
       done()
     },
   })
@@ -27,7 +27,7 @@ export async function startTestRelay(startCluster: () => Promise<TestCluster> = 
     relay,
     pool: database.pool,
     /** Log lines of all relays, at the most verbose level. */
-    said: () => said,
+    logText: () => logText,
     async client(options: Parameters<typeof connectClient>[1] = {}, url = relay.url) {
       const made = await connectClient(url, options)
       clients.push(made)

@@ -38,17 +38,17 @@ type Options = {
   bodyLimitBytes: number
   limits: { deadlineMs: number; maxBytes: number }
   isLeaving: () => boolean
-  /** From one address, of which wider networks have a multiple, and in all. */
-  mostPerClient?: number
+  /** The limit of one address, of which wider networks have a multiple, and the total. */
+  maxPerClient?: number
   most?: number
   pingMs?: number
-  /** Bytes of notifications that an address gets in a minute. */
+  /** Bytes of notifications that an address may receive per minute. */
   bytesPerMinute?: number
 }
 
-/** Takes WebSockets at the path where JSON-RPC is answered, by the rules that hold there: project, origin, chain, rate. */
+/** Accepts WebSockets on the JSON-RPC path, under the same rules: project, origin, chain, rate limit. */
 export function acceptRpcSockets(server: Server, options: Options) {
-  const { chains, rpc, limiter, trustProxy, limits, mostPerClient = 20, most = 5_000, pingMs = 30_000 } = options
+  const { chains, rpc, limiter, trustProxy, limits, maxPerClient = 20, most = 5_000, pingMs = 30_000 } = options
   const allowance = { limit: options.bytesPerMinute ?? usualBytes, windowMs: 60_000 }
   const wss = new WebSocketServer({ noServer: true, maxPayload: options.bodyLimitBytes, perMessageDeflate: false })
   /** Sockets by network. */
@@ -56,7 +56,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
   const meters = createRecentMap<Meter>(100_000)
   const feeds = createSharedFeeds({ limits })
   const hasRoom = (client: string) =>
-    networksOf(client).every(({ name, times }) => (counts.get(name) ?? 0) < mostPerClient * times)
+    networksOf(client).every(({ name, times }) => (counts.get(name) ?? 0) < maxPerClient * times)
   function count(client: string, change: 1 | -1): void {
     for (const { name } of networksOf(client)) {
       const now = (counts.get(name) ?? 0) + change
@@ -72,14 +72,14 @@ export function acceptRpcSockets(server: Server, options: Options) {
       return takeFrom(meter, allowance, bytes / times, now)
     })
   }
-  const heard = new WeakSet<WebSocket>()
+  const alive = new WeakSet<WebSocket>()
 
   server.on('upgrade', async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     const client = addressOf(request, trustProxy)
     try {
       const admitted = await admit(request, client)
-      // With nothing between this and taking it: those that come at the same moment count too.
+      // No await between this check and accepting: concurrent upgrades must count too.
       if (!hasRoom(client) || wss.clients.size >= most) throw tooMany()
       wss.handleUpgrade(request, stream, head, (socket) => accept(socket, client, admitted))
     } catch (e) {
@@ -105,8 +105,8 @@ export function acceptRpcSockets(server: Server, options: Options) {
 
   function accept(socket: WebSocket, client: string, { project, chain }: { project: string; chain: ServerChain }) {
     count(client, 1)
-    heard.add(socket)
-    socket.on('pong', () => heard.add(socket))
+    alive.add(socket)
+    socket.on('pong', () => alive.add(socket))
     socket.on('close', () => count(client, -1))
     const take = (turns: number) => chargeRequests(options, { client, project }, turns)
     serveRpcSocket({
@@ -118,14 +118,14 @@ export function acceptRpcSockets(server: Server, options: Options) {
   // A socket that has not answered the last ping is gone.
   const pings = setInterval(() => {
     for (const socket of wss.clients) {
-      if (!heard.delete(socket)) socket.terminate()
+      if (!alive.delete(socket)) socket.terminate()
       else socket.ping()
     }
   }, pingMs)
 
   return {
     count: () => wss.clients.size,
-    /** Closes connections with a code on which clients reconnect, and cuts off those that do not respond. */
+    /** Closes connections with a code on which clients reconnect, and terminates those that do not respond. */
     async close() {
       clearInterval(pings)
       const gone = [...wss.clients].map((socket) => new Promise((done) => socket.once('close', done)))

@@ -11,7 +11,7 @@ const answer = (payload: unknown, forward = echo) =>
   answerRpc({ text: JSON.stringify(payload), refuse: (method) => (method === 'bad' ? 'No.' : undefined), forward })
 
 describe('answerRpc', () => {
-  it('answers every request of a batch once, in order, under its own id, whatever the ids are', async () => {
+  it('answers every request of a batch once, in order, with its own id, whatever the ids are', async () => {
     const id = fc.oneof(fc.integer(), fc.string({ maxLength: 20 }), fc.constant(null), fc.constant(undefined))
     const request = fc.record({ jsonrpc: fc.constant('2.0'), id, method: fc.constantFrom('a', 'b', 'bad') })
     await fc.assert(
@@ -30,7 +30,7 @@ describe('answerRpc', () => {
     ['unavailable', 503, -32002],
     ['timeout', 504, -32002],
     ['body_too_large', 200, -32005],
-  ] as const)('says %s with a status and a code', async (code, status, rpc) => {
+  ] as const)('rejects %s with a status and a code', async (code, status, rpc) => {
     const forward = async () => Promise.reject(new KitError(code, { message: 'Why.' }))
     expect(await answer({ jsonrpc: '2.0', id: 9, method: 'a' }, forward)).toEqual({
       status,
@@ -38,7 +38,7 @@ describe('answerRpc', () => {
     })
   })
 
-  it('refuses batches without end or beginning', async () => {
+  it('rejects oversized and empty batches', async () => {
     expect((await answer([])).status).toBe(400)
     expect((await answer(Array(1_001).fill({ jsonrpc: '2.0', id: 1, method: 'a' }))).status).toBe(413)
   })
@@ -72,7 +72,7 @@ describe('methods', () => {
     'optimism_setLogLevel',
     'arb_checkPublisherHealth',
     'x',
-  ])('%j does not pass', (method) => {
+  ])('rejects %j', (method) => {
     expect(refuseMethod('eip155', method)).toMatch(/^The method .* does not exist.*\.$/)
   })
 
@@ -84,9 +84,9 @@ describe('methods', () => {
     'net_version',
     'web3_clientVersion',
     'zks_L1ChainId',
-  ])('%s does', (method) => expect(refuseMethod('eip155', method)).toBeUndefined())
+  ])('forwards %s', (method) => expect(refuseMethod('eip155', method)).toBeUndefined())
 
-  it('differs by family', () => {
+  it('differ by family', () => {
     const plain = { tracer: 'callTracer', tracerConfig: { withLog: true } }
     const traced = (...params: unknown[]) => refuseMethod('eip155', 'debug_traceCall', { params })
     expect(traced({}, 'latest', plain)).toBeUndefined()

@@ -6,15 +6,15 @@ import * as z from 'zod/mini'
 export type Answer = { status: 200 | 400 | 413 | 503 | 504; body: RpcReply | RpcReply[] | undefined }
 type Options = {
   text: string
-  /** Why a method is not passed on; undefined when it is. */
+  /** Why a method is not forwarded; undefined if it is. */
   refuse: (method: string, params: unknown) => string | undefined
-  /** Carries calls to anyone who answers them, and brings their replies in the same order. */
+  /** Forwards calls, and returns their replies in the same order. */
   forward: (requests: readonly RpcRequest[]) => Promise<RpcReply[]>
 }
 
 /**
- * Answers JSON-RPC as it came, one call or a batch: what is wrong or refused is answered here, the rest goes on in one piece and
- * comes back under the ids it came with. Nothing for notifications alone.
+ * Answers a JSON-RPC call or batch: malformed or refused requests are answered here, the rest is forwarded in one batch
+ * and returned under the original ids. Undefined for notifications alone.
  */
 export async function answerRpc({ text, refuse, forward }: Options): Promise<Answer> {
   let payload: unknown
@@ -31,9 +31,9 @@ export async function answerRpc({ text, refuse, forward }: Options): Promise<Ans
   const sorted = items.map((item) => sort(item, refuse))
   const allowed = sorted.flatMap((one) => ('request' in one ? [one.request] : []))
   try {
-    // Callers' ids may repeat or be missing; ours do neither.
-    const asked = allowed.map((request, id) => ({ ...request, id }))
-    const replies = asked.length > 0 ? await forward(asked) : []
+    // Callers' ids may repeat or be missing; ours are unique.
+    const forwarded = allowed.map((request, id) => ({ ...request, id }))
+    const replies = forwarded.length > 0 ? await forward(forwarded) : []
     let at = 0
     const answers = sorted.flatMap((one): RpcReply[] => {
       if ('reply' in one) return [one.reply]
@@ -75,7 +75,7 @@ function reply(id: string | number | null, code: number, message: string): RpcRe
   return { jsonrpc: '2.0', id, error: { code, message } }
 }
 
-/** The id of something that may be a request, to answer it under. */
+/** The id of a possible request, for its response. */
 function idOf(item: unknown): string | number | null {
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : null
   return (typeof id === 'string' && id.length <= 200) || typeof id === 'number' ? id : null

@@ -11,7 +11,7 @@ const address = '0x0000000000000000000000000000000000000001'
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `0x${n}`)
 const code = '0x3a636f6465'
 
-describe('a call that asks for much', () => {
+describe('an expensive call', () => {
   it.each<[Namespace, string, unknown[]]>([
     ['solana', 'getAccountInfo', ['x']],
     ['solana', 'getAccountInfo', ['x', { encoding: 'base64' }]],
@@ -26,14 +26,14 @@ describe('a call that asks for much', () => {
     ['eip155', 'eth_getProof', [address, keys(1_000), 'latest']],
     ['eip155', 'eth_getBlockByNumber', ['latest', true]],
     ['eip155', 'eth_getBlockByHash', ['0xab', true]],
-  ])('of %s is heavy and costs more than one that asks for little: %s', (namespace, method, params) => {
+  ])('of %s is heavy and costs more than a cheap one: %s', (namespace, method, params) => {
     const little: unknown[] = method === 'getAccountInfo' ? ['x', { dataSlice: { offset: 0, length: 0 } }] : ['0xab']
     expect(cost(namespace, method, little).isHeavy).toBe(false)
     expect(cost(namespace, method, params).isHeavy).toBe(true)
     expect(cost(namespace, method, params).units).toBeGreaterThan(cost(namespace, method, little).units)
   })
 
-  it('costs by how much it asks for', () => {
+  it('costs by its parameters', () => {
     expect(cost('eip155', 'eth_getProof', [address, keys(3_900), 'latest']).units).toBeGreaterThan(3_900)
     expect(cost('eip155', 'zks_getProof', [address, keys(900), 1]).units).toBeGreaterThan(900)
     expect(cost('solana', 'getMultipleAccounts', [keys(100)]).units).toBeGreaterThan(200)
@@ -42,7 +42,7 @@ describe('a call that asks for much', () => {
   })
 })
 
-describe('a call that asks for little', () => {
+describe('a cheap call', () => {
   it.each<[Namespace, string, unknown[]]>([
     ['solana', 'getAccountInfo', ['x', { dataSlice: { offset: 0, length: 0 } }]],
     ['solana', 'getSignatureStatuses', [['x']]],
@@ -55,7 +55,7 @@ describe('a call that asks for little', () => {
   })
 })
 
-it('no parameters make a call cheaper than its method, fail the count or weigh a method that is not passed on', () => {
+it('never costs less than its method, breaks the count or weighs a method that is not forwarded', () => {
   const methods: [Namespace, string][] = [
     ['eip155', 'eth_getProof'],
     ['eip155', 'eth_feeHistory'],

@@ -11,14 +11,16 @@ const numberOf = (value: unknown): number => {
   return Number.isFinite(number) && number > 0 ? number : 0
 }
 
-/** Each storage key is a walk through the chain's state, and a proof of it up to some kilobytes. */
+/** Each storage key walks the chain's state, and returns a proof of up to some kilobytes. */
 const proof: Weigh = ([, keys], { units, isHeavy }) => ({
   units: units + lengthOf(keys),
   isHeavy: isHeavy || lengthOf(keys) > 8,
 })
 const block: Weigh = ([, isWhole], usual) => (isWhole === true ? { units: 10, isHeavy: true } : usual)
 
-/** An account of Solana has up to 10 MB, which base64 makes a third more: only what says how much it wants is small. */
+/**
+ * An account of Solana has up to 10 MB, which base64 makes a third more: only a request with an explicit size is small.
+ */
 const smallBytes = 10_000
 const isSliced = (options: unknown) => {
   const { length } = optionsOf(optionsOf(options).dataSlice)
@@ -60,7 +62,7 @@ const weighers: Readonly<Record<Namespace, Readonly<Record<string, Weigh>>>> = {
         ? { units: units + lengthOf(signatures), isHeavy: isHeavy || lengthOf(signatures) > 8 }
         : { units: units + Math.ceil(lengthOf(signatures) / 50), isHeavy },
     getInflationReward: ([addresses], { units, isHeavy }) => ({ units: units + lengthOf(addresses), isHeavy }),
-    getAssetBatch: ([asked], { units, isHeavy }) => ({ units: units + lengthOf(optionsOf(asked).ids), isHeavy }),
+    getAssetBatch: ([request], { units, isHeavy }) => ({ units: units + lengthOf(optionsOf(request).ids), isHeavy }),
   },
   polkadot: {
     ...{ state_getStorage: storage, state_getStorageAt: storage, state_getStorageHash: storage },

@@ -6,11 +6,11 @@ import { createBreaker } from './createBreaker.ts'
 describe('a breaker', () => {
   const setUp = () => {
     const clock = { time: 0 }
-    const breaker = createBreaker({ failures: 3, restMs: 10, longestRestMs: 1_000, now: () => clock.time })
+    const breaker = createBreaker({ failures: 3, restMs: 10, maxRestMs: 1_000, now: () => clock.time })
     return { breaker, clock }
   }
 
-  it('rests for the one visitor who keeps failing, and for no one else', () => {
+  it('skips a key for the one visitor with failures, and for no one else', () => {
     const { breaker } = setUp()
     for (let i = 0; i < 128; i += 1) runAsVisitor('a', () => breaker.failed('x'))
     expect(runAsVisitor('a', () => breaker.allows('x'))).toBe(false)
@@ -19,14 +19,14 @@ describe('a breaker', () => {
     expect(breaker.resting()).toEqual([])
   })
 
-  it('rests for everyone when as many visitors fail', () => {
+  it('opens for everyone when enough visitors fail', () => {
     const { breaker } = setUp()
     for (const visitor of ['a', 'b', 'c']) runAsVisitor(visitor, () => breaker.failed('x'))
     expect(runAsVisitor('d', () => breaker.allows('x'))).toBe(false)
     expect(breaker.resting()).toEqual(['x'])
   })
 
-  it('rests for askers alone, however many, where what they asked may be why it failed', () => {
+  it('skips only for callers, however many, whose requests may be the cause', () => {
     const { breaker } = setUp()
     for (let i = 0; i < 100; i += 1) runAsVisitor(`v${i % 20}`, () => breaker.failedForAsker('x'))
     expect(runAsVisitor('v1', () => breaker.allows('x'))).toBe(false)
@@ -40,7 +40,7 @@ describe('a breaker', () => {
     probe: () => Promise<unknown>,
   ) => {
     for (const visitor of visitors) runAsVisitor(visitor, () => breaker.doubted('x', probe))
-    // The probe is under way; what comes of it is noted in the turns after.
+    // The probe is in flight; its result is recorded in the next ticks.
     return new Promise((done) => setTimeout(done))
   }
 
@@ -57,14 +57,14 @@ describe('a breaker', () => {
     expect(runAsVisitor('honest', () => breaker.allows('x'))).toBe(false)
   })
 
-  it('rests only for the one visitor whose questions keep failing where a probe finds the other side well', async () => {
+  it('skips only for the visitor whose requests keep failing if a probe succeeds', async () => {
     const { breaker } = setUp()
     await doubt(breaker, Array<string>(20).fill('a'), async () => {})
     expect(runAsVisitor('a', () => breaker.allows('x'))).toBe(false)
     expect(runAsVisitor('b', () => breaker.allows('x'))).toBe(true)
   })
 
-  it('goes by a probe, too, when the first question after a rest fails', async () => {
+  it('probes, too, when the first request after a back-off fails', async () => {
     const { breaker, clock } = setUp()
     await doubt(breaker, ['a', 'b', 'c'], () => Promise.reject(new Error('away')))
     clock.time = 10
@@ -74,7 +74,7 @@ describe('a breaker', () => {
     expect(breaker.resting()).toEqual([])
   })
 
-  it('rests no longer for what was already under way when the rest began', () => {
+  it('does not extend its back-off for requests already in flight when it opened', () => {
     const { breaker, clock } = setUp()
     for (let i = 0; i < 128; i += 1) breaker.failed('x')
     clock.time = 10
@@ -93,7 +93,7 @@ describe('a breaker', () => {
     expect(runAsVisitor('d', () => breaker.allows('x'))).toBe(true)
   })
 
-  it('never rests for others, whatever two visitors do to it', () => {
+  it('never opens for others, whatever two visitors do', () => {
     const step = fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('failed', 'released', 'allows'), fc.nat(20))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

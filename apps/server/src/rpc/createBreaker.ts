@@ -2,12 +2,12 @@ import { deadlineIn } from '../limits/deadlineIn.ts'
 import { untilAborted } from '../limits/untilAborted.ts'
 import { currentVisitor, runAsServer } from '../limits/visitor.ts'
 
-/** Something cheap that works where the other side does, and that no visitor has a say in; rejects where it does not. */
+/** A cheap health check that visitors cannot influence; rejects if the upstream is down. */
 export type Probe = (signal: AbortSignal) => Promise<unknown>
 
-/** Keeps callers from waiting for something that keeps failing. */
+/** Fails fast for an upstream that keeps failing. */
 export type Breaker = {
-  /** Whether to ask: false while `key` rests. After the rest one caller tries; the others wait for how that went. */
+  /** False while `key` is skipped. After the back-off one caller tries; the others wait for its result. */
   allows(key: string): boolean
   succeeded(key: string): void
   failed(key: string): void
@@ -18,18 +18,18 @@ export type Breaker = {
   doubted(key: string, probe: Probe): void
   /** It failed, perhaps because of the request: counted for the caller only. */
   failedForAsker(key: string): void
-  /** Neither: the attempt was given up from outside and says nothing about the other side. */
+  /** Neither: the attempt was aborted from outside and says nothing about the upstream. */
   released(key: string): void
-  /** The keys that rest for everyone now, for the metrics. */
+  /** The keys that are open for everyone now, for the metrics. */
   resting(): string[]
 }
 
 type State = { failures: number; restsUntil: number; isTrying: boolean; voices: Set<string> }
 
-/** How long the other side may take for what is cheap. */
+/** Deadline of a probe. */
 const probeMs = 3_000
-/** Visitors whose own failures are remembered at most. */
-const mostOwn = 10_000
+/** The most visitors whose own failures are remembered. */
+const maxVoices = 10_000
 
 /**
  * A circuit breaker with one state per key: after a number of failures in a row the key is skipped, twice as long each
@@ -40,7 +40,7 @@ const mostOwn = 10_000
 export function createBreaker({
   failures = 5,
   restMs = 5_000,
-  longestRestMs = 60_000,
+  maxRestMs = 60_000,
   now = () => performance.now(),
   visitor = currentVisitor,
 } = {}): Breaker {
@@ -58,9 +58,9 @@ export function createBreaker({
     if (isOpen(state) && !state.isTrying && now() < state.restsUntil) return
     state.isTrying = false
     if (voice === undefined || !state.voices.has(voice)) state.failures += 1
-    if (voice !== undefined && state.voices.size < mostOwn) state.voices.add(voice)
+    if (voice !== undefined && state.voices.size < maxVoices) state.voices.add(voice)
     if (isOpen(state))
-      state.restsUntil = now() + Math.min(longestRestMs, restMs * 2 ** Math.min(20, state.failures - failures))
+      state.restsUntil = now() + Math.min(maxRestMs, restMs * 2 ** Math.min(20, state.failures - failures))
     states.delete(key)
     states.set(key, state)
   }
@@ -75,7 +75,7 @@ export function createBreaker({
     if (who === undefined) return
     note(own, ownKey(key, who))
     for (const oldest of own.keys()) {
-      if (own.size <= mostOwn) break
+      if (own.size <= maxVoices) break
       own.delete(oldest)
     }
   }
@@ -87,7 +87,7 @@ export function createBreaker({
       await runAsServer(() => untilAborted(probe(deadline), { deadline }))
       shared.delete(key)
     } catch {
-      // Whatever is wrong with it, it is wrong for everyone.
+      // A failure that is independent of the request.
       do note(shared, key)
       while (!isOpen(shared.get(key)))
     } finally {
@@ -120,13 +120,13 @@ export function createBreaker({
       const state = shared.get(key)
       const voices = doubts.get(key) ?? new Set()
       doubts.set(key, voices.add(who))
-      // Also where this was the one question that was to show, after a rest, whether all is well again.
+      // Even if this was the one trial request after a back-off.
       const isDue = voices.size >= failures || (state?.isTrying === true && isOpen(state))
       if (isDue && !probed.has(key)) void look(key, probe)
     },
     failedForAsker(key) {
       const state = shared.get(key)
-      // It was not this question that was to show whether all is well again.
+      // This was not the trial request.
       if (state) state.isTrying = false
       noteOwn(key)
     },

@@ -7,12 +7,12 @@ import { type FetchJson, fetchJson as realFetchJson } from './fetchJson.ts'
 import { readReplies } from './readReplies.ts'
 import type { UpstreamMetrics } from './upstreamMetrics.ts'
 
-/** Carries ERC-4337 calls to a chain's bundler. */
+/** Sends ERC-4337 calls to a chain's bundler. */
 export type Bundlers = (chain: ServerChain, requests: readonly RpcRequest[], signal: AbortSignal) => Promise<RpcReply[]>
 
 type Options = { metrics?: UpstreamMetrics; deadlineMs?: number; maxBytes?: number; fetchJson?: FetchJson }
 
-/** One bundler a chain, asked once: a user operation that may have been taken is never given to a second one. */
+/** One bundler per chain, without retries: an operation that may have been accepted never goes to a second one. */
 export function createBundlers(options: Options = {}): Bundlers {
   const { metrics, deadlineMs = 10_000, maxBytes = 2_000_000, fetchJson = realFetchJson } = options
   const breaker = createBreaker()
@@ -35,7 +35,7 @@ export function createBundlers(options: Options = {}): Bundlers {
           return replies
         } catch (e) {
           if (signal.aborted) breaker.released(id)
-          // How long an operation takes to be tried out is up to its contracts.
+          // The operation's contracts decide how long its simulation takes.
           else breaker.doubted(id, (stop) => fetchJson(probeOf(bundlerUrl), { signal: stop, deadlineMs, maxBytes }))
           done?.(signal.aborted ? 'aborted' : e instanceof KitError && e.code === 'timeout' ? 'timeout' : 'failed')
           throw signal.aborted ? e : silent(chain, e)

@@ -4,7 +4,7 @@ import { createMemo } from '../caches/createMemo.ts'
 import { runAsVisitor } from '../limits/visitor.ts'
 import { createGate } from './createGate.ts'
 
-/** Work that ends when the test says so, and what has begun so far. */
+/** Work that ends on demand, and a list of what has started. */
 function setUp(options: { atOnce: number; waiting: number }) {
   const gate = createGate(options)
   const running: string[] = []
@@ -27,19 +27,19 @@ describe('a gate', () => {
   it('runs shared work as soon as one of its callers has room', async () => {
     const { ask, end, running, gate } = setUp({ atOnce: 4, waiting: 100 })
     const memo = createMemo<void>({ ttlMs: 1_000 })
-    const askPrices = (visitor: string) =>
+    const requestPrices = (visitor: string) =>
       runAsVisitor(visitor, () => memo('prices', () => gate('x', async () => void running.push('prices'))))
     for (let i = 0; i < 8; i += 1) void ask('a', `a${i}`)
-    void askPrices('a')
+    void requestPrices('a')
     expect(running).toEqual(['a0', 'a1'])
     // Someone else needs the same: they do not wait behind the first caller's burst.
-    await askPrices('b')
+    await requestPrices('b')
     expect(running).toEqual(['a0', 'a1', 'prices'])
     await end('a0')
     expect(running).toEqual(['a0', 'a1', 'prices', 'a2'])
   })
 
-  it('runs shared work within shared work for everyone who waits for either', async () => {
+  it('runs nested shared work for everyone who waits for either', async () => {
     const { ask, running, gate } = setUp({ atOnce: 4, waiting: 100 })
     const outer = createMemo<void>({ ttlMs: 1_000 })
     const inner = createBatchCache<number>({
@@ -48,27 +48,27 @@ describe('a gate', () => {
       load: async (keys) => new Map(await gate('x', async () => keys.map((key) => [key, running.push(key)] as const))),
     })
     for (let i = 0; i < 8; i += 1) void ask('a', `a${i}`)
-    const askBalance = (visitor: string) =>
+    const requestBalance = (visitor: string) =>
       runAsVisitor(visitor, () => outer('balance', () => inner(['price']).then(() => {})))
-    void askBalance('a')
-    await askBalance('b')
+    void requestBalance('a')
+    await requestBalance('b')
     expect(running).toEqual(['a0', 'a1', 'price'])
   })
 
-  it('rejects shared work only if everyone who waits for it has too much waiting', async () => {
+  it('rejects shared work only if all its callers have too much queued', async () => {
     const { ask, gate } = setUp({ atOnce: 2, waiting: 8 })
     for (let i = 0; i < 3; i += 1) void ask('a', `a${i}`)
     for (let i = 0; i < 2; i += 1) void ask('b', `b${i}`)
     const memo = createMemo<string>({ ttlMs: 1_000 })
     const start = Promise.withResolvers<void>()
-    const askShared = (visitor: string) =>
+    const requestShared = (visitor: string) =>
       runAsVisitor(visitor, () =>
         memo('shared', async () => {
           await start.promise
           return gate('x', async () => 'result')
         }),
       )
-    const results = Promise.allSettled([askShared('a'), askShared('c')])
+    const results = Promise.allSettled([requestShared('a'), requestShared('c')])
     start.resolve()
     await expect(Promise.race([results, Promise.resolve('waiting')])).resolves.toBe('waiting')
     await expect(runAsVisitor('a', () => gate('x', async () => 'more'))).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a gate', () => {
     })
   })
 
-  it('leaves room for others, however much one visitor asks', async () => {
+  it('leaves room for others, however many requests one visitor sends', async () => {
     const { ask, running } = setUp({ atOnce: 4, waiting: 100 })
     for (let i = 0; i < 20; i += 1) void ask('a', `a${i}`)
     void ask('b', 'b0')
@@ -84,14 +84,14 @@ describe('a gate', () => {
     expect(running).toEqual(['a0', 'a1', 'b0'])
   })
 
-  it('keeps a place for anyone who comes next, while a few take all they can get', async () => {
+  it('keeps a slot for newcomers, while a few take all they can get', async () => {
     const { ask, running } = setUp({ atOnce: 8, waiting: 100 })
     for (const visitor of ['a', 'b', 'c']) for (let i = 0; i < 20; i += 1) void ask(visitor, `${visitor}${i}`)
     void ask('d', 'd0')
     expect(running).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0', 'd0'])
   })
 
-  it('counts a network as one, however many of its clients ask', async () => {
+  it('counts a network as one, however many of its clients send requests', async () => {
     const { ask, end, running } = setUp({ atOnce: 8, waiting: 16 })
     const strangers = Array.from({ length: 40 }, (_, i) => ask(`2001:db8:1:${i.toString(16)}::/64`, `s${i}`))
     for (const each of strangers) each.catch(() => {})
@@ -119,11 +119,11 @@ describe('a gate', () => {
         ]),
       ),
     )
-    // Four ran at once and eight waited; of a crowd that is all.
+    // Four ran at once and eight were queued: the limits of a crowd.
     expect(results.filter((result) => result === 'ran')).toHaveLength(12)
   })
 
-  it('shares the part of a network among its visitors', async () => {
+  it("shares a network's part among its visitors", async () => {
     const { ask, end, running } = setUp({ atOnce: 8, waiting: 64 })
     for (let i = 0; i < 9; i += 1) void ask('203.0.113.1', `a${i}`)
     for (let i = 0; i < 3; i += 1) void ask('203.0.113.2', `b${i}`)
@@ -134,7 +134,7 @@ describe('a gate', () => {
     expect(running.slice(4)).toEqual(['b0', 'b1', 'a4'])
   })
 
-  it('lets visitors take turns, each in its own order', async () => {
+  it('alternates between visitors, each in its own order', async () => {
     const { ask, end, running } = setUp({ atOnce: 2, waiting: 100 })
     for (const name of ['a0', 'a1', 'a2']) void ask('a', name)
     for (const name of ['b0', 'b1']) void ask('b', name)
@@ -144,7 +144,7 @@ describe('a gate', () => {
     expect(running).toEqual(['a0', 'b0', 'a1', 'b1', 'c0', 'a2'])
   })
 
-  it('tells a visitor with too many in line to wait, and keeps the line open for others', async () => {
+  it("rejects a visitor's excess calls, and serves others", async () => {
     const { ask, running, end } = setUp({ atOnce: 2, waiting: 8 })
     for (let i = 0; i < 3; i += 1) void ask('a', `a${i}`)
     const refusals = await Promise.allSettled([ask('a', 'a4'), ask('a', 'a5')])

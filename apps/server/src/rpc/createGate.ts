@@ -3,23 +3,23 @@ import { widestNetworkOf } from '@billfold/protocol/rateLimitKey'
 import { RateLimitError } from '../limits/rateLimitError.ts'
 import { currentCallers } from '../limits/visitor.ts'
 
-/** Runs work for a key when there is room for it. */
+/** Runs work for a key when there is a free slot. */
 export type Gate = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 type Who = string | undefined
-/** A visitor's part of a lane: running tasks, and those waiting, in order. */
+/** A visitor's part of a lane: running tasks, and queued ones in order. */
 type Share = { who: Who; group: Group; running: number; queue: Set<Entry> }
 /** The visitors of one network, whose clients may all be the same person. */
 type Group = { network: Who; running: number; waiting: number; shares: Map<Who, Share> }
 type Lane = { running: number; waiting: number; groups: Map<Who, Group> }
-/** A task that waits, in the shares of all who wait for it. */
+/** A queued task, in the shares of all its callers. */
 type Entry = { go(share: Share): void }
 
 /**
- * Runs `atOnce` tasks at a time for each key, lets `waiting` wait, and rejects the rest. Networks share a key evenly, with one more share
- * kept for the next: a single one has half, two a third each, and the last quarter is for those that have none yet. The visitors of a network
- * share its part. A visitor may have a quarter of the waiting tasks, a network half of them; networks take turns, and in each its visitors.
- * A task that several wait for runs as soon as one of them has room.
+ * Runs `atOnce` tasks at a time for each key, queues `waiting`, and rejects the rest. Networks share a key evenly, with
+ * one more share kept for the next: a single one has half, two a third each, and the last quarter is for newcomers. The
+ * visitors of a network share its part. A visitor may have a quarter of the queue, a network half of it; networks take
+ * turns, and within each its visitors. A task with several callers runs as soon as one of them has room.
  */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
   const lanes = new Map<string, Lane>()
@@ -60,7 +60,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     return undefined
   }
 
-  /** Gives free places to those who wait, one network after the other. */
+  /** Gives free slots to queued tasks, one network after the other. */
   function admit(lane: Lane) {
     for (let isMoving = true; isMoving; ) {
       isMoving = false

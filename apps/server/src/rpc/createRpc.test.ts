@@ -27,14 +27,14 @@ const chain: ServerChain = {
 
 /** An rpc with given node responses, and the list of requests by node. */
 function setUp(answer: (host: string, sent: Sent) => object | undefined, options: { batchSize?: number } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const sizes: number[] = []
   let time = 0
   const fetchJson: FetchJson = async ({ url, body }) => {
     const host = new URL(url).hostname[0]!
     const list = (Array.isArray(body) ? body : [body]) as Sent[]
     sizes.push(list.length)
-    asked.push(`${host} ${list[0]!.method}`)
+    requests.push(`${host} ${list[0]!.method}`)
     const replies = list.map((sent) => {
       const reply = answer(host, sent)
       if (!reply) throw new KitError('unavailable')
@@ -44,11 +44,11 @@ function setUp(answer: (host: string, sent: Sent) => object | undefined, options
     return { status: 200, headers: new Headers(), json: Array.isArray(body) ? replies.reverse() : replies[0] }
   }
   const rpc = createRpc({ chains: createChains([chain]), fetchJson, now: () => time, ...options })
-  return { rpc: rpc('eip155:1'), open: rpc, asked, sizes, pass: (ms: number) => (time += ms) }
+  return { rpc: rpc('eip155:1'), open: rpc, requests, sizes, pass: (ms: number) => (time += ms) }
 }
 
 describe('createRpc', () => {
-  it('keeps the order of a batch, in parts', async () => {
+  it('keeps the order of a split batch', async () => {
     const { rpc, sizes } = setUp(
       (_, { method }) =>
         method === 'no' ? { error: { code: 3, message: 'reverted', data: '0x01' } } : { result: method },
@@ -67,9 +67,9 @@ describe('createRpc', () => {
     await expect(rpc.call('no', [])).rejects.toMatchObject({ name: 'RpcError', code: 3 })
   })
 
-  it('keeps a node for everyone whose light calls time out for five visitors at once, and rests one that fails itself', async () => {
+  it('keeps a node open whose light calls time out for five visitors, and skips one that fails itself', async () => {
     let isWell = true
-    const { rpc, asked } = setUp((host, { method }) => {
+    const { rpc, requests } = setUp((host, { method }) => {
       if (host === 'b') return undefined
       if (method === 'eth_getCode' || !isWell) throw new KitError('timeout')
       return { result: host }
@@ -80,31 +80,31 @@ describe('createRpc', () => {
         strangers.map((who) => runAsVisitor(who, () => rpc.call('eth_getCode', ['0xab', 'latest']).catch(() => {}))),
       )
     await attack()
-    // The server has looked for itself by now.
-    await expect.poll(() => asked).toContain('a eth_blockNumber')
+    // The server has probed the node by now.
+    await expect.poll(() => requests).toContain('a eth_blockNumber')
     expect(await runAsVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).toBe('a')
     isWell = false
-    asked.length = 0
+    requests.length = 0
     await attack()
-    await expect.poll(() => asked).toContain('a eth_blockNumber')
-    asked.length = 0
+    await expect.poll(() => requests).toContain('a eth_blockNumber')
+    requests.length = 0
     await expect(runAsVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).rejects.toThrow('No node')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('turns to the next node, rests the bad one, and comes back to it', async () => {
+  it('fails over to the next node, skips the bad one, and returns to it', async () => {
     let isDown = true
-    const { rpc, asked, pass } = setUp((host) => (host === 'a' && isDown ? undefined : { result: host }))
+    const { rpc, requests, pass } = setUp((host) => (host === 'a' && isDown ? undefined : { result: host }))
     for (let i = 0; i < 5; i++) expect(await rpc.call('eth_x', [])).toBe('b')
-    expect(asked.splice(0)).toHaveLength(10)
+    expect(requests.splice(0)).toHaveLength(10)
     expect(await rpc.call('eth_x', [])).toBe('b')
-    expect(asked.splice(0)).toEqual(['b eth_x'])
+    expect(requests.splice(0)).toEqual(['b eth_x'])
     isDown = false
     pass(5_001)
     expect(await rpc.call('eth_x', [])).toBe('a')
   })
 
-  it('asks another node when one has had enough, and passes its word on when there is none', async () => {
+  it('tries another node when one rate limits, and returns its error if there is no other', async () => {
     const busy = { error: { code: -32005, message: 'limit exceeded' } }
     const one = setUp((host) => (host === 'a' ? busy : { result: 1 }))
     expect(await one.rpc.call('eth_getLogs', [])).toBe(1)
@@ -112,12 +112,12 @@ describe('createRpc', () => {
     for (let i = 0; i < 9; i++) await expect(both.rpc.call('eth_getLogs', [])).rejects.toMatchObject({ code: -32005 })
   })
 
-  it('says that a payment went out when the first node took it and only its answer was lost', async () => {
+  it('reports a payment as sent when the first node accepted it and only its response was lost', async () => {
     const raw = '0x02f8'
     const known = { error: { code: -32000, message: 'already known' } }
     const lost = setUp((host) => (host === 'a' ? undefined : known))
     expect(await lost.rpc.call('eth_sendRawTransaction', [raw])).toBe(keccak256(raw))
-    // Said by the first node it is an answer like any other.
+    // From the first node it is an ordinary error.
     await expect(setUp(() => known).rpc.call('eth_sendRawTransaction', [raw])).rejects.toMatchObject({ code: -32000 })
     const poor = { error: { code: -32000, message: 'insufficient funds' } }
     const other = setUp((host) => (host === 'a' ? undefined : poor))
@@ -128,7 +128,7 @@ describe('createRpc', () => {
   })
 
   it.each(['sendTransaction', 'author_submitExtrinsic', 'sendrawtransaction'])(
-    'takes no second node’s refusal for the network’s word on %s',
+    'does not take a second node’s rejection as the network’s for %s',
     async (method) => {
       const error = { code: 1010, message: 'Invalid Transaction: outdated' }
       const second = setUp((host) => (host === 'a' ? undefined : { error }))
@@ -137,7 +137,7 @@ describe('createRpc', () => {
     },
   )
 
-  it('says so of a payment on Solana as well, by its first signature', async () => {
+  it('does the same for a Solana payment, by its first signature', async () => {
     const bytes = Uint8Array.from({ length: 150 }, (_, at) => at)
     const params = [Buffer.from(bytes).toString('base64'), { encoding: 'base64' }]
     const error = {
@@ -149,11 +149,11 @@ describe('createRpc', () => {
     await expect(setUp(() => ({ error })).rpc.call('sendTransaction', params)).rejects.toMatchObject({ code: -32002 })
   })
 
-  it('knows no chain that is not on the list', () => {
+  it('rejects an unlisted chain', () => {
     expect(() => setUp(() => ({})).open('eip155:2')).toThrow('This server has no chain eip155:2.')
   })
 
-  it('takes no node by its word that has none', async () => {
+  it('does not trust a node that denies a method', async () => {
     const { rpc } = setUp(() => ({}))
     await expect(rpc.call('eth_x', [])).rejects.toMatchObject({
       code: 'unavailable',
@@ -163,9 +163,9 @@ describe('createRpc', () => {
 })
 
 describe('createBreaker', () => {
-  it('lets one try after the rest, and rests longer each time', () => {
+  it('allows one attempt after the back-off, and doubles it each time', () => {
     let time = 0
-    const breaker = createBreaker({ failures: 2, restMs: 10, longestRestMs: 30, now: () => time })
+    const breaker = createBreaker({ failures: 2, restMs: 10, maxRestMs: 30, now: () => time })
     breaker.failed('x')
     expect(breaker.allows('x')).toBe(true)
     breaker.failed('x')
@@ -211,7 +211,7 @@ describe('createGate', () => {
     expect(await gate('x', async () => 6)).toBe(6)
   })
 
-  it('lets who waits leave', async () => {
+  it('lets queued callers abort', async () => {
     const gate = createGate({ atOnce: 1, waiting: 1 })
     const door = Promise.withResolvers<void>()
     const first = gate('x', () => door.promise)

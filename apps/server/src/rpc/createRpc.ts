@@ -13,15 +13,15 @@ import { isHeavy, unitsOf } from './rpcMethods.ts'
 import type { UpstreamMetrics } from './upstreamMetrics.ts'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
-/** How one call of a batch went; one that failed does not spoil the others. */
+/** The outcome of one call of a batch; a failed one does not affect the others. */
 export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: RpcError }
 
 /** One chain's JSON-RPC. Rejects with RpcError if the chain rejects the call, with KitError if no node is available. */
 export type ChainRpc = {
   call<T = unknown>(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<T>
-  /** All calls in as few requests as the node likes; outcomes in the order of the calls. */
+  /** Sends all calls in as few requests as the node accepts; returns outcomes in the order of the calls. */
   batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcOutcome[]>
-  /** Calls as they came from elsewhere: ids are kept, replies come as the node gave them. */
+  /** Forwards external calls: keeps their ids, and returns replies as the node wrote them. */
   forward(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]>
 }
 /** The JSON-RPC of a chain by its CAIP-2 id; throws `network_unknown` for a chain the server does not have. */
@@ -30,20 +30,22 @@ export type Rpc = (chainId: string) => ChainRpc
 export type RpcOptions = {
   chains: Pick<Chains, 'get'>
   metrics?: UpstreamMetrics | undefined
-  /** For one attempt at one node. */
+  /** Deadline of one attempt at one node. */
   deadlineMs?: number
   maxBytes?: number
   batchSize?: number
-  /** Requests to one chain at a time; more wait, and too many are refused, so that a slow chain costs only itself. */
+  /**
+   * Requests to one chain at a time; more are queued, and beyond that rejected, so that a slow chain costs only itself.
+   */
   atOnce?: number
-  /** Of those from callers, requests whose answers may be large: what they can fill of our memory has an end. */
+  /** The part of them whose responses may be large: bounds their memory. */
   heavyAtOnce?: number
   waiting?: number
   fetchJson?: FetchJson
   now?: () => number
 }
 
-/** JSON-RPC over HTTP to the nodes of each chain: the next node when one fails, none that keeps failing. */
+/** JSON-RPC over HTTP to the nodes of each chain: fails over between nodes; a breaker skips failing ones. */
 export function createRpc({
   chains,
   metrics,
@@ -82,7 +84,7 @@ export function createRpc({
         const replies = readReplies(json, requests, status)
         breaker.succeeded(key)
         done?.(replies.some(isBusy) ? 'busy' : 'ok')
-        // A node that has had enough of us is not the chain's last word while there is another node.
+        // A rate-limited node is not the last resort while there is another one.
         if (!replies.some(isBusy)) return rescueSend(requests, replies, failure !== undefined)
         lastWord = replies
       } catch (e) {
@@ -97,7 +99,7 @@ export function createRpc({
         // An oversized response is the request's fault: no one may close a chain to others by requesting it.
         if (code === 'body_too_large' || (code === 'timeout' && isHeavy(chain.namespace, requests)))
           breaker.released(key)
-        // Few visitors can have a node time out at once by what they ask: it rests for all if it fails what the server asks, too.
+        // Visitors can make a node time out: it is skipped for all only if it fails the server's probe, too.
         else breaker.doubted(key, (stop) => probe(chain.namespace, url, stop))
         if (code === 'body_too_large') throw e
       }

@@ -4,7 +4,7 @@ import type { NodeSocketOptions } from './nodeSocket.ts'
 
 /** Nodes that number their subscriptions, and a list of their requests. */
 function setUp({ perSocket = 500 } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const sockets: { options: NodeSocketOptions; isOpen: boolean }[] = []
   let given = 0
   const feeds = createSharedFeeds({
@@ -14,7 +14,7 @@ function setUp({ perSocket = 500 } = {}) {
       sockets.push(socket)
       return {
         async request(method, [first]) {
-          asked.push(`${method} ${JSON.stringify(first)}`)
+          requests.push(`${method} ${JSON.stringify(first)}`)
           return method === 'eth_subscribe' ? `0x${++given}` : true
         },
         close: () => {
@@ -24,28 +24,28 @@ function setUp({ perSocket = 500 } = {}) {
     },
   })
   const join = async (...params: unknown[]) => {
-    const heard: string[] = []
+    const results: string[] = []
     const lost: true[] = []
     const chain = { id: 'eip155:1' as const, wsUrls: ['ws://node.test'] }
-    const leave = await feeds(chain, params, { onResult: (json) => heard.push(json), onLost: () => lost.push(true) })
-    return { heard, lost, leave }
+    const leave = await feeds(chain, params, { onResult: (json) => results.push(json), onLost: () => lost.push(true) })
+    return { results, lost, leave }
   }
   const tell = (id: string, result: unknown, at = 0) =>
     sockets[at]!.options.onNotice({ method: 'eth_subscription', params: { subscription: id, result } })
-  return { join, tell, asked, sockets }
+  return { join, tell, requests, sockets }
 }
 
-it('asks the node once for what several hear, and ends it with the last of them', async () => {
-  const { join, tell, asked, sockets } = setUp()
+it('subscribes at the node once for several callers, and ends it with the last', async () => {
+  const { join, tell, requests, sockets } = setUp()
   const [one, two, other] = await Promise.all([join('newHeads'), join('newHeads'), join('logs', { address: ['0x1'] })])
-  expect(asked).toEqual(['eth_subscribe "newHeads"', 'eth_subscribe "logs"'])
+  expect(requests).toEqual(['eth_subscribe "newHeads"', 'eth_subscribe "logs"'])
   tell('0x1', { number: '0x7' })
-  expect([one.heard, two.heard, other.heard]).toEqual([['{"number":"0x7"}'], ['{"number":"0x7"}'], []])
+  expect([one.results, two.results, other.results]).toEqual([['{"number":"0x7"}'], ['{"number":"0x7"}'], []])
   one.leave()
   tell('0x1', { number: '0x8' })
-  expect([one.heard.length, two.heard.length]).toEqual([1, 2])
+  expect([one.results.length, two.results.length]).toEqual([1, 2])
   two.leave()
-  await expect.poll(() => asked.at(-1)).toBe('eth_unsubscribe "0x1"')
+  await expect.poll(() => requests.at(-1)).toBe('eth_unsubscribe "0x1"')
   other.leave()
   await expect.poll(() => sockets[0]!.isOpen).toBe(false)
   await join('newHeads')
@@ -53,24 +53,24 @@ it('asks the node once for what several hear, and ends it with the last of them'
 })
 
 it('ends a subscription that everyone left before the node responded', async () => {
-  const { join, tell, asked } = setUp()
+  const { join, tell, requests } = setUp()
   const first = join('logs', { address: ['0x1'] })
   const kept = await join('newHeads')
   ;(await first).leave()
-  await expect.poll(() => asked.at(-1)).toMatch(/^eth_unsubscribe/)
+  await expect.poll(() => requests.at(-1)).toMatch(/^eth_unsubscribe/)
   tell('0x2', 1)
-  expect(kept.heard).toEqual(['1'])
+  expect(kept.results).toEqual(['1'])
 })
 
-it('loses with a socket to a node only those that it carried', async () => {
+it("loses with a node's socket only its own subscriptions", async () => {
   const { join, tell, sockets } = setUp({ perSocket: 1 })
   const [heads, logs] = [await join('newHeads'), await join('logs', { address: ['0x1'] })]
   expect(sockets).toHaveLength(2)
   sockets[0]!.options.onLost()
   expect([heads.lost, logs.lost]).toEqual([[true], []])
   tell('0x2', 1, 1)
-  expect(logs.heard).toEqual(['1'])
+  expect(logs.results).toEqual(['1'])
   const again = await join('newHeads')
   tell('0x3', 2, 2)
-  expect(again.heard).toEqual(['2'])
+  expect(again.results).toEqual(['2'])
 })

@@ -3,9 +3,9 @@ import type { ServerChain } from '../chains/serverChain.ts'
 import { type NodeSocket, type NodeSocketOptions, type Notice, openNodeSocket } from './nodeSocket.ts'
 import { writeJson } from './writeJson.ts'
 
-/** One caller of a feed. A result comes as JSON, as it is to be sent on. */
+/** A caller of a feed. Results are JSON, ready to send. */
 export type FeedListener = { onResult(json: string): void; onLost(): void }
-/** Joins the subscription with these parameters; resolves, once the node has it, with what leaves it. */
+/** Joins the subscription with these parameters; resolves, once the node has it, with a function that leaves it. */
 export type SharedFeeds = (
   chain: Pick<ServerChain, 'id' | 'wsUrls'>,
   params: readonly unknown[],
@@ -20,7 +20,7 @@ type Options = {
 }
 
 type Feed = { id: string | undefined; listeners: Set<FeedListener>; opened: Promise<unknown> }
-/** A socket to a node with what it carries. */
+/** A socket to a node, with its subscriptions. */
 type Hub = {
   socket: Promise<NodeSocket>
   feeds: Map<string, Feed>
@@ -28,12 +28,12 @@ type Hub = {
   early: Map<string, Notice[]>
 }
 
-/** Notifications kept for a subscription of which the node has not told the number yet. */
+/** Early notifications kept for a subscription whose id is not known yet. */
 const maxEarly = 100
 
 /**
- * `eth_subscribe` for all callers together: equal subscriptions are one at the node, over sockets that callers share, and each of their
- * notifications is read and written once.
+ * Shares `eth_subscribe` among callers: equal subscriptions are one at the node, over shared sockets, and each
+ * notification is parsed and written once.
  */
 export function createSharedFeeds({ limits, open = openNodeSocket, perSocket = 500 }: Options = {}): SharedFeeds {
   const hubs = new Map<string, Set<Hub>>()
@@ -80,9 +80,9 @@ export function createSharedFeeds({ limits, open = openNodeSocket, perSocket = 5
     hub.feeds.delete(key)
     hub.byId.delete(id)
     const isLast = hub.feeds.size === 0
-    // A node that does not hear it ends it with the socket.
-    const told = hub.socket.then((socket) => (isLast ? socket.close() : socket.request('eth_unsubscribe', [id])))
-    told.catch(() => {})
+    // A node that misses this ends it with the socket.
+    const closing = hub.socket.then((socket) => (isLast ? socket.close() : socket.request('eth_unsubscribe', [id])))
+    closing.catch(() => {})
     if (isLast) for (const ofChain of hubs.values()) ofChain.delete(hub)
   }
 
@@ -115,7 +115,7 @@ function hear(hub: Hub, notice: Notice): void {
     for (const listener of [...feed.listeners]) listener.onResult(json)
     return
   }
-  // Also of a subscription that was just ended: those are few, and the next ones take their place.
+  // Even for a subscription that just ended: those are few, and later ones replace them.
   const early = hub.early.get(id) ?? []
   if (early.length >= maxEarly) return
   hub.early.set(id, [...early, notice])

@@ -6,7 +6,7 @@ import type { NodeSocketOptions, Notice } from './nodeSocket.ts'
 
 /** A caller of a node that accepts every subscription. */
 function setUp() {
-  const told: string[] = []
+  const ids: string[] = []
   let tell: (notice: Notice) => void = () => {}
   let given = 0
   const open = async ({ onNotice }: NodeSocketOptions) => {
@@ -16,7 +16,7 @@ function setUp() {
   }
   const subscriptions = createSubscriptions({
     chain: { ...ethereum, wsUrls: ['ws://node.test'] },
-    notify: (text) => told.push(JSON.parse(text).params.subscription),
+    notify: (text) => ids.push(JSON.parse(text).params.subscription),
     onLost: () => {},
     feeds: createSharedFeeds({ open }),
     open,
@@ -29,7 +29,7 @@ function setUp() {
   return {
     ...subscriptions,
     ask,
-    told,
+    ids,
     notice: (id: string) => tell({ method: 'eth_subscription', params: { subscription: id, result: {} } }),
     given: () => given,
   }
@@ -43,20 +43,20 @@ it('caps subscriptions per connection under concurrent requests', async () => {
   expect(replies[50]!.error).toMatchObject({ message: 'One connection holds at most 50 subscriptions.' })
   for (const { result } of replies) begin(result)
   expect((await ask('eth_subscribe', 'newHeads')).error).toBeDefined()
-  // Anyone who gives one up may have another.
+  // After an unsubscribe there is room for another.
   expect((await ask('eth_unsubscribe', replies[7]!.result)).result).toBe(true)
   expect((await ask('eth_unsubscribe', replies[7]!.result)).result).toBe(false)
   expect((await ask('eth_subscribe', 'newHeads')).result).toMatch(/^0x[0-9a-f]{32}$/)
 })
 
-it('tells of a subscription from when the caller knows it, what came before included', async () => {
-  const { ask, begin, told, notice } = setUp()
+it('delivers notifications once the caller knows the id, including earlier ones', async () => {
+  const { ask, begin, ids, notice } = setUp()
   const { result } = await ask('eth_subscribe', 'logs', { address: '0x1' })
   notice('0x1')
-  expect(told).toEqual([])
+  expect(ids).toEqual([])
   begin(result)
   notice('0x1')
-  expect(told).toEqual([result, result])
+  expect(ids).toEqual([result, result])
 })
 
 const transfer = `0x${'dd'.repeat(32)}`
@@ -78,7 +78,7 @@ it.each([
   [[{ topics: [transfer, `0x${'0'.repeat(64)}`] }]],
   [['0x1']],
   [[null]],
-])('rejects a subscription to the logs of everyone: %j', async (filter) => {
+])("rejects a subscription to everyone's logs: %j", async (filter) => {
   const { ask, given } = setUp()
   const { error } = await ask('eth_subscribe', 'logs', ...filter)
   expect(error).toMatchObject({ message: expect.stringContaining('logs of an address or with an account') })
@@ -90,53 +90,53 @@ it.each([
   { address: ['0x1'], topics: [transfer] },
   { topics: [null, account] },
   { topics: [transfer, null, [account]] },
-])('takes one to some: %j', async (filter) => {
+])('accepts one to some logs: %j', async (filter) => {
   expect((await setUp().ask('eth_subscribe', 'logs', filter)).result).toMatch(/^0x/)
 })
 
 it("treats a Solana node's numbers as ids, and a signature's notification as the last", async () => {
-  const told: unknown[] = []
+  const notices: unknown[] = []
   let tell: (notice: Notice) => void = () => {}
-  const asked: string[] = []
+  const methods: string[] = []
   const { ask, begin } = createSubscriptions({
     chain: { ...ethereum, namespace: 'solana', id: 'solana:localnet', wsUrls: ['ws://node.test'] },
-    notify: (text) => told.push(JSON.parse(text)),
+    notify: (text) => notices.push(JSON.parse(text)),
     onLost: () => {},
     feeds: createSharedFeeds(),
     open: async ({ onNotice }) => {
       tell = onNotice
-      return { request: async (method) => asked.push(method), close: () => {} }
+      return { request: async (method) => methods.push(method), close: () => {} }
     },
   })
   const request = (method: string, ...params: unknown[]) => ask({ jsonrpc: '2.0', id: 1, method, params })
   expect(await request('signatureSubscribe', 'sig')).toMatchObject({ result: 1 })
   const notice = { method: 'signatureNotification', params: { subscription: 1, result: { value: { err: null } } } }
   tell(notice)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   begin(1)
-  expect(told).toEqual([{ jsonrpc: '2.0', ...notice }])
+  expect(notices).toEqual([{ jsonrpc: '2.0', ...notice }])
   // The node has ended it: there is nothing to end.
   expect(await request('signatureUnsubscribe', 1)).toMatchObject({ result: false })
   expect(await request('blockSubscribe', 'all')).toMatchObject({
     error: { message: 'This server takes subscriptions to accounts, signatures and slots.' },
   })
-  expect(asked).toEqual(['signatureSubscribe'])
+  expect(methods).toEqual(['signatureSubscribe'])
 })
 
-it('passes on what a Polkadot caller asks by a subscription of its own, and tells its answers after the reply', async () => {
-  const told: unknown[] = []
-  const asked: string[] = []
+it("forwards a Polkadot caller's requests within its subscription, and their results after the reply", async () => {
+  const events: unknown[] = []
+  const methods: string[] = []
   let tell: (notice: Notice) => void = () => {}
   const subscriptions = createSubscriptions({
     chain: { ...ethereum, namespace: 'polkadot', wsUrls: ['ws://node.test'] },
-    notify: (text) => told.push(JSON.parse(text).params.result.event),
+    notify: (text) => events.push(JSON.parse(text).params.result.event),
     onLost: () => {},
     feeds: createSharedFeeds(),
     open: async ({ onNotice }) => {
       tell = onNotice
       return {
         async request(method) {
-          asked.push(method)
+          methods.push(method)
           if (method === 'chainHead_v1_follow') return 'aBc'
           if (method !== 'chainHead_v1_call') return null
           setTimeout(() => event('operationCallDone'))
@@ -157,16 +157,16 @@ it('passes on what a Polkadot caller asks by a subscription of its own, and tell
   expect((await ask('chainHead_v1_follow', true)).result).toBe('aBc')
   subscriptions.begin('aBc')
   const started = await ask('chainHead_v1_call', 'aBc', '0x12', 'Core_version', '0x')
-  expect([started.result, told]).toEqual([{ result: 'started', operationId: '7' }, []])
-  await expect.poll(() => told).toEqual(['operationCallDone'])
+  expect([started.result, events]).toEqual([{ result: 'started', operationId: '7' }, []])
+  await expect.poll(() => events).toEqual(['operationCallDone'])
   expect((await ask('transaction_v1_broadcast', '0x12')).result).toBeNull()
-  // Another's subscription, one that reads a whole chain, and an older form of it.
+  // Another's subscription, one that reads a whole chain, and an outdated form of it.
   expect((await ask('chainHead_v1_call', 'xYz', '0x12', 'Core_version', '0x')).error).toBeDefined()
   for (const method of ['archive_v1_storage', 'chainHead_unstable_follow'])
     expect((await ask(method)).error, method).toMatchObject({ message: expect.stringContaining('takes subscriptions') })
   // The node stops following: its subscription is gone.
   event('stop')
-  await expect.poll(() => told.at(-1)).toBe('stop')
+  await expect.poll(() => events.at(-1)).toBe('stop')
   expect((await ask('chainHead_v1_header', 'aBc', '0x12')).error).toBeDefined()
-  expect(asked).toEqual(['chainHead_v1_follow', 'chainHead_v1_call', 'transaction_v1_broadcast'])
+  expect(methods).toEqual(['chainHead_v1_follow', 'chainHead_v1_call', 'transaction_v1_broadcast'])
 })

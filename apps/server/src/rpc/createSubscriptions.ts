@@ -20,15 +20,15 @@ type Options = {
   open?: typeof openNodeSocket
 }
 
-/** One caller's subscriptions: to what others hear as well, and to what is the caller's own, over a node's socket that opens with the first. */
+/** One caller's subscriptions: shared ones, and the caller's own over a node socket that opens with the first. */
 export function createSubscriptions({ chain, notify, onLost, feeds, limits, open = openNodeSocket }: Options) {
-  /** Those that the node has, and those of them that the caller knows of. */
+  /** Subscriptions at the node, and those whose id the caller knows. */
   const opened = new Set<string>()
   const held = new Set<string>()
   let opening = 0
-  /** Notifications that came before the caller heard the id they are about. */
+  /** Notifications that came before the caller had the id. */
   const early = new Map<string, Notice[]>()
-  /** Those that are shared, by this caller's own ids: what leaves each, and what came early. */
+  /** Shared subscriptions by this caller's own ids: how to leave each, and its early notifications. */
   const shared = new Map<string, { leave(): void; early: string[] }>()
   const words = subscriptionWords[chain.namespace]
   let node: Promise<NodeSocket> | undefined
@@ -42,7 +42,7 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
   function onNotice(notice: Notice) {
     const key = keyOf(notice.params.subscription)
     if (held.has(key)) {
-      // A node sends both at once, and the reply passes through more hands here.
+      // A node sends both at once, but the reply takes longer here.
       if (notice.method === words?.answers) setImmediate(tell, notice)
       else tell(notice)
       return
@@ -146,7 +146,7 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
 }
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
-/** 1 and "1" are different ids, and a node gives only one of the kinds. */
+/** 1 and "1" are different ids, and a node uses only one of the types. */
 const keyOf = (id: unknown): string => String(id)
 
 function errorOf(e: unknown) {

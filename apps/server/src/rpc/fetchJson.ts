@@ -13,12 +13,12 @@ export type JsonRequest = {
 export type JsonAnswer = { status: number; headers: Headers; json: unknown }
 export type FetchLimits = {
   signal?: AbortSignal | undefined
-  /** For the whole exchange, the last byte of the body included. */
+  /** Covers the whole exchange, including the last byte of the body. */
   deadlineMs: number
-  /** Of the body, unpacked. */
+  /** The limit of the unpacked body. */
   maxBytes: number
 }
-/** How the server asks other servers; a parameter where a test wants to stand in for them. */
+/** The server's HTTP client for upstreams; a parameter, so that tests can replace it. */
 export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<JsonAnswer>
 
 export type TextAnswer = { status: number; headers: Headers; text: string }
@@ -31,8 +31,8 @@ export const fetchJson: FetchJson = async (request, limits) => {
 }
 
 /**
- * Asks another server, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be fetched is a
- * KitError: `timeout`, `unavailable` (no connection), `body_too_large`, or `aborted` when the caller gave up.
+ * Fetches from an untrusted server: with a deadline, a size limit and no redirects. Failures are KitErrors: `timeout`,
+ * `unavailable` (no connection), `body_too_large`, or `aborted` by the caller.
  */
 export const fetchText: FetchText = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {
   const deadline = deadlineIn(deadlineMs)
@@ -42,7 +42,7 @@ export const fetchText: FetchText = async ({ url, method, headers, body }, { sig
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { accept: 'application/json', ...(body === undefined ? {} : jsonHeaders), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
-      // A provider that sends us elsewhere could send us inside our own network.
+      // A redirect could point into our own network.
       redirect: 'manual',
       signal: stop,
     })
@@ -61,7 +61,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop by an error cancels the stream, so nothing keeps coming.
+  // Leaving the loop by an error cancels the stream.
   for await (const chunk of response.body) {
     size += chunk.length
     if (size > maxBytes)

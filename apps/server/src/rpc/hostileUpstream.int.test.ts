@@ -13,7 +13,7 @@ import { type FetchJson, fetchJson } from './fetchJson.ts'
 const large = 'x'.repeat(10_000_000)
 const ok = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
 
-/** Every way in which a node has let someone down, by the chain it pretends to be. */
+/** Known failures of nodes, by the chain that each pretends to be. */
 const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown) => void> = {
   'numbers above 2^53': (res, id) =>
     res.end(`{"jsonrpc":"2.0","id":${id},"result":{"lamports":9007199254740993,"rentEpoch":18446744073709551615}}`),
@@ -46,7 +46,7 @@ const untilTheEnd: FetchJson = (request, limits) => {
 let server: Server
 let app: ReturnType<typeof createApp>
 /** Requests of each node. */
-const asked: number[] = []
+const requestCounts: number[] = []
 let metrics: ReturnType<typeof appDeps>['metrics']
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     req.on('end', () => {
       const { id } = JSON.parse(String(Buffer.concat(chunks)))
       const at = Number(req.url?.slice(1))
-      asked[at] = (asked[at] ?? 0) + 1
+      requestCounts[at] = (requestCounts[at] ?? 0) + 1
       if (at === names.length) res.end(ok(id, '0x10'))
       else nodes[names[at]!]!(res, id)
     })
@@ -86,7 +86,7 @@ beforeAll(async () => {
   ])
   const deps = appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 }, trustProxy: 1 })
   metrics = deps.metrics
-  // Time stands still for them: a chain that rests does so to the end of the test.
+  // The breaker's clock stands still: an open chain stays open to the end of the test.
   const now = () => 0
   const rpc = createRpc({ chains, metrics: metrics.upstream, maxBytes: 1_000_000, fetchJson: untilTheEnd, now })
   app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })
@@ -110,16 +110,16 @@ const balance = (chainId: string) =>
     headers: { 'x-forwarded-for': '10.0.0.1' },
   })
 
-// Types are for the caller to judge: the proxy passes on what has the form of an answer.
+// Types are for the caller to check: the proxy forwards what has the form of a reply.
 const formless = names.filter((name) => !['numbers above 2^53', 'wrong types', 'ten megabytes'].includes(name))
 
-it.each(formless)('a node that answers with %s is one clear sentence', async (name) => {
+it.each(formless)('reports a node that answers with %s in one clear sentence', async (name) => {
   const at = names.indexOf(name)
   const { status, body } = await ask(`eip155:${at + 1_000}`)
   expect([status, body.id, body.error?.message]).toEqual([503, 5, `No node of Chain ${at} answers.`])
 })
 
-it('passes numbers above 2^53 on as the node wrote them', async () => {
+it('forwards numbers above 2^53 as the node wrote them', async () => {
   const chainId = `eip155:${names.indexOf('numbers above 2^53') + 1_000}`
   const init = { method: 'POST', body: JSON.stringify(call), headers: { 'x-forwarded-for': '10.0.0.1' } }
   const response = await app.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
@@ -129,7 +129,7 @@ it('passes numbers above 2^53 on as the node wrote them', async () => {
   )
 })
 
-it('an answer without measure is refused, and closes the chain to no one', async () => {
+it('rejects an endless response, and keeps the chain open', async () => {
   const at = names.indexOf('ten megabytes')
   for (let i = 0; i < 7; i++) {
     const { status, body } = await ask(`eip155:${at + 1_000}`)
@@ -141,11 +141,11 @@ it('an answer without measure is refused, and closes the chain to no one', async
   }
 })
 
-it.each(formless)('the next node answers for one that answers with %s', async (name) => {
+it.each(formless)('fails over from a node that answers with %s', async (name) => {
   expect((await ask(`eip155:${names.indexOf(name) + 2_000}`)).body.result).toBe('0x10')
 })
 
-it.each(names)('an account on a chain whose node answers with %s is unavailable, and no more', async (name) => {
+it.each(names)('reports an account as unavailable if its node answers with %s', async (name) => {
   const response = await balance(`eip155:${names.indexOf(name) + 1_000}`)
   expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({
@@ -154,20 +154,20 @@ it.each(names)('an account on a chain whose node answers with %s is unavailable,
   })
 })
 
-it('pauses a node that fails its own request too, and serves the other chains', async () => {
+it('skips a node that fails its own probe too, and serves the other chains', async () => {
   const silent = `eip155:${names.indexOf('a silence') + 1_000}`
   for (let i = 0; i < 5; i++) await ask(silent)
-  const before = asked[names.indexOf('a silence')]
+  const before = requestCounts[names.indexOf('a silence')]
   const open = `upstream_circuits_open{upstream="rpc",chain="${silent}"} 1`
-  // A caller that asks that often is spared more of it; for others it is too early to tell.
+  // A caller with many failures is skipped; for others it is too early to tell.
   expect((await ask(silent)).status).toBe(503)
-  expect(asked[names.indexOf('a silence')]).toBe(before)
+  expect(requestCounts[names.indexOf('a silence')]).toBe(before)
   for (let i = 2; i <= 5; i++) await ask(silent, `10.0.0.${i}`)
-  // It failed for five visitors, so the server sends a request of its own, which alone decides for everyone.
+  // It failed for five visitors, so the server sends a probe, which alone decides for everyone.
   await expect.poll(() => metrics.register.metrics()).toContain(open)
-  expect(asked[names.indexOf('a silence')]).toBe(Number(before) + 5)
+  expect(requestCounts[names.indexOf('a silence')]).toBe(Number(before) + 5)
   expect((await ask(silent, '10.0.0.6')).status).toBe(503)
-  expect(asked[names.indexOf('a silence')]).toBe(Number(before) + 5)
+  expect(requestCounts[names.indexOf('a silence')]).toBe(Number(before) + 5)
   expect((await ask('eip155:1')).body.result).toBe('0x10')
   expect((await balance('eip155:1')).status).toBe(200)
   const text = await metrics.register.metrics()

@@ -29,11 +29,11 @@ const notice = z.object({
     result: z.unknown(),
   }),
 })
-/** One notification of a subscription, in the family's own words. */
+/** One notification of a subscription, in the family's own format. */
 export type Notice = z.infer<typeof notice>
 type Waiting = { resolve: (result: unknown) => void; reject: (e: unknown) => void; timer: NodeJS.Timeout }
 
-/** Opens a socket to the first node that takes one. */
+/** Opens a socket to the first node that accepts one. */
 export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSocket> {
   const { urls, onNotice, onLost, deadlineMs = 10_000, maxBytes = 8_000_000 } = options
   const socket = await openFirst(urls, deadlineMs, maxBytes)
@@ -59,21 +59,21 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
     try {
       json = parseExact(String(data))
     } catch {
-      return end() // a node that does not speak JSON is no node
+      return end() // a node that does not send JSON is broken
     }
-    const told = z.safeParse(notice, json)
-    if (told.success) return onNotice(told.data)
+    const notification = z.safeParse(notice, json)
+    if (notification.success) return onNotice(notification.data)
     const id = typeof json === 'object' && json !== null && 'id' in json ? Number(json.id) : Number.NaN
-    const asked = waiting.get(id)
-    if (!asked) return
+    const pendingCall = waiting.get(id)
+    if (!pendingCall) return
     waiting.delete(id)
-    clearTimeout(asked.timer)
+    clearTimeout(pendingCall.timer)
     try {
       const [reply] = readReplies(json, [{ jsonrpc: '2.0', id, method: '' }], 200)
-      if (reply && 'error' in reply) asked.reject(new RpcError(reply.error))
-      else asked.resolve(reply?.result)
+      if (reply && 'error' in reply) pendingCall.reject(new RpcError(reply.error))
+      else pendingCall.resolve(reply?.result)
     } catch (e) {
-      asked.reject(e)
+      pendingCall.reject(e)
     }
   })
 
@@ -112,7 +112,7 @@ async function openFirst(urls: readonly string[], deadlineMs: number, maxBytes: 
       return socket
     } catch (e) {
       failure = e
-      socket.on('error', () => {}) // it is being given up
+      socket.on('error', () => {}) // it is being closed
       socket.terminate()
     }
   }

@@ -45,7 +45,7 @@ function readReply(item: unknown): RpcReply | undefined {
   return error.success ? { jsonrpc: '2.0', id, error: error.data } : undefined
 }
 
-/** 1 and "1" are different ids; some nodes answer with the other one, and then it is still ours. */
+/** 1 and "1" are different ids; some nodes answer with the other type, which still counts as ours. */
 const keyOf = (id: string | number | null) => String(id)
 
 const broken = (status: number) =>

@@ -5,7 +5,7 @@ import { subscriptionWords } from './subscriptionWords.ts'
 /** A filter lives in one node, and the next call may reach another. Clients fall back to eth_getLogs. */
 const evmFilters = /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/
 
-/** Why this server does not pass a method on to a node; undefined when it does. Subscriptions need a WebSocket. */
+/** Why a method is not forwarded to a node; undefined if it is. Subscriptions need a WebSocket. */
 export function refuseMethod(
   namespace: Namespace,
   method: string,
@@ -18,11 +18,14 @@ export function refuseMethod(
       : `The method ${method} does not exist over HTTP: connect to the same address over a WebSocket.`
   if (namespace === 'eip155' && evmFilters.test(method))
     return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
-  // The wording is the one by which libraries know that a method is missing.
+  // Libraries recognize a missing method by this wording.
   return methodCost(namespace, { method }) ? undefined : missing(method)
 }
 
-/** A trace of one call on top of the chain, by the tracer that every node has: others run code of the asker's, or tell all that a node holds. */
+/**
+ * A trace of one call on the latest state, by the standard tracer: others run the caller's code, or return everything
+ * that a node holds.
+ */
 const isPlainTrace = (params: unknown): boolean => {
   const [call, block, options, ...rest] = Array.isArray(params) ? (params as unknown[]) : []
   const isPlain = JSON.stringify(options) === '{"tracer":"callTracer","tracerConfig":{"withLog":true}}'

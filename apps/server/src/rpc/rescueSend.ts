@@ -2,7 +2,10 @@ import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { keccak256 } from 'viem'
 
-/** By the method that carries signed transactions: how a node says that it has one already, and what that one is called. */
+/**
+ * For each method that sends signed transactions: how a node reports that it already has one, and how to compute its
+ * hash.
+ */
 const carriers: Readonly<Record<string, { isKnown: RegExp; nameOf(params: readonly unknown[]): string | undefined }>> =
   {
     eth_sendRawTransaction: {
@@ -14,7 +17,7 @@ const carriers: Readonly<Record<string, { isKnown: RegExp; nameOf(params: readon
       isKnown: /already been processed/i,
       nameOf: ([raw, options]) => {
         const isBase64 = (options as { encoding?: unknown } | undefined)?.encoding === 'base64'
-        // After how many signatures there are comes the first of them: the transaction's name.
+        // The number of signatures, then the first of them: the transaction's id.
         const bytes = isBase64 && typeof raw === 'string' ? Buffer.from(raw, 'base64') : undefined
         return bytes && bytes.length > 65 ? encodeBase58(bytes.subarray(1, 65)) : undefined
       },
@@ -23,13 +26,13 @@ const carriers: Readonly<Record<string, { isKnown: RegExp; nameOf(params: readon
 
 /** Namespaces whose transactions are not recognized in responses, but which carry them all the same. */
 const otherCarriers: readonly string[] = ['author_submitExtrinsic', 'sendrawtransaction']
-/** A failure of the node's own: no one takes it for the network's rejection. */
+/** The node's own failure: no client takes it for the network's rejection. */
 const internal = -32603
 
 /**
- * A transaction may have reached one node although that node's answer did not reach us. The next node then refuses it as known
- * already, which to the sender would look like a failure of a payment that was made: the answer is its hash, as it would have been. Any
- * other refusal is the second node's alone: it loses the code by which senders know that nothing was sent.
+ * A transaction may have reached one node although its response got lost. The next node then rejects it as already
+ * known, which the sender would see as a failed payment: the response becomes its hash. Any other rejection is only the
+ * second node's: it loses the code by which senders know that nothing was sent.
  */
 export function rescueSend(requests: readonly RpcRequest[], replies: RpcReply[], isSecondTry: boolean): RpcReply[] {
   if (!isSecondTry) return replies

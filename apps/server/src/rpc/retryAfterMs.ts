@@ -1,7 +1,7 @@
 const defaultBackoffMs = 5_000
 const maxBackoffMs = 600_000
 
-/** For how many milliseconds a server that has had enough wants to be left alone: by its `Retry-After`, and ten minutes at most. */
+/** Back-off in ms from `Retry-After`, at most ten minutes. */
 export function retryAfterMs(headers: Headers, now: number): number {
   const header = headers.get('retry-after')?.trim()
   if (!header) return defaultBackoffMs

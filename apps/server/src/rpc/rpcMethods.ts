@@ -9,7 +9,7 @@ export type MethodCost = { units: number; isHeavy: boolean }
 
 type Rows = readonly (readonly [units: number, weight: 'light' | 'heavy', methods: string])[]
 
-/** Every method that is passed on to a node, by family. What is not here is refused by name, and no node hears of it. */
+/** Every method that is forwarded to nodes, by family. All others are rejected by name, without a request to a node. */
 const rows: Readonly<Record<Namespace, Rows>> = {
   eip155: [
     [
@@ -38,7 +38,7 @@ const rows: Readonly<Record<Namespace, Rows>> = {
     [5, 'heavy', 'eth_sendRawTransactionSync eth_feeHistory'],
     [10, 'heavy', 'eth_estimateGas eth_createAccessList'],
     [20, 'heavy', 'eth_getLogs eth_getBlockReceipts eth_simulateV1 debug_traceCall'],
-    // Of one chain each, by which its libraries reckon fees and withdrawals.
+    // Of one chain each, for its libraries to compute fees and withdrawals.
     [1, 'light', 'zks_L1ChainId zks_L1BatchNumber zks_getL1BatchNumber zks_getMainContract zks_getBridgehubContract'],
     [1, 'light', 'zks_getBridgeContracts zks_getTestnetPaymaster zks_getBaseTokenL1Address zks_getFeeParams'],
     [1, 'light', 'zks_getL1GasPrice zks_gasPerPubdata zks_getProtocolVersion zks_getTransactionDetails'],
@@ -152,6 +152,6 @@ const ofSubscriptions = 5
 export const unitsOf = (namespace: Namespace, calls: readonly Call[]): number =>
   calls.reduce((sum, call) => sum + (methodCost(namespace, call)?.units ?? ofSubscriptions), 0)
 
-/** Whether an answer to these may take long, or much room, on a node that is well. */
+/** Whether responses may be slow or large even on a healthy node. */
 export const isHeavy = (namespace: Namespace, calls: readonly Call[]): boolean =>
   calls.length > 10 || calls.some((call) => methodCost(namespace, call)?.isHeavy ?? true)

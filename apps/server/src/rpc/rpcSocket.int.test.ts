@@ -28,7 +28,7 @@ beforeAll(async () => {
   const chains = createChains([chain, { ...chain, id: 'eip155:31338', wsUrls: [] }])
   const rpc = createRpc({ chains })
   const quota = { limit: 200, windowMs: 60_000 }
-  // Nothing that was used comes back, however long it takes.
+  // Nothing refills, however long it takes.
   const limiter = createMemoryLimiter({ now: () => 0 })
   const deps = appDeps({ chains, rpc, bodyLimitBytes: 65_536, clientQuota: quota, limiter })
   server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...deps,
     isLeaving: () => false,
     limits: { deadlineMs: 60_000, maxBytes: 1_000_000 },
-    mostPerClient: 4,
+    maxPerClient: 4,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -49,16 +49,16 @@ afterAll(async () => {
   await devnet.close()
 })
 
-/** A bare client: sends text, hears the next message. */
+/** A bare client: sends text, and waits for the next message. */
 async function connect(url: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`ws://${url}`, options)
   await once(socket, 'open')
   return {
     socket,
     async ask(text: unknown) {
-      const heard = once(socket, 'message')
+      const nextMessage = once(socket, 'message')
       socket.send(typeof text === 'string' ? text : JSON.stringify(text))
-      return JSON.parse(String((await heard)[0]))
+      return JSON.parse(String((await nextMessage)[0]))
     },
   }
 }
@@ -71,7 +71,7 @@ const refusal = async (url: string, origin?: string) => {
 }
 
 describe('JSON-RPC over a WebSocket', () => {
-  it('lets viem call, watch blocks and hear logs', async () => {
+  it('lets viem call, watch blocks and receive logs', async () => {
     const client = createPublicClient({ transport: webSocket(`ws://${base}eip155:31337`, { reconnect: false }) })
     expect(await client.getChainId()).toBe(31337)
     const heads = Promise.withResolvers<bigint>()
@@ -94,12 +94,12 @@ describe('JSON-RPC over a WebSocket', () => {
     expect(await heads.promise).toBeGreaterThan(before)
     unwatch()
     unwatchLogs()
-    // An answer on the same socket: the farewells above have been answered too.
+    // A reply on the same socket: the unsubscribes above have been answered too.
     await client.getChainId()
     close()
   })
 
-  it('answers batches, refuses what must not pass, and survives nonsense', async () => {
+  it('answers batches, rejects unlisted methods, and survives malformed messages', async () => {
     const { socket, ask } = await connect(`${base}eip155:31337`, { origin: 'https://shop.example' })
     const reply = await ask([
       { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] },
@@ -123,7 +123,7 @@ describe('JSON-RPC over a WebSocket', () => {
     expect((await once(socket, 'close'))[0]).toBe(1009)
   })
 
-  it('says so where the nodes take no subscriptions', async () => {
+  it('reports nodes without subscriptions', async () => {
     const { socket, ask } = await connect(`${base}eip155:31338`)
     expect((await ask({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] })).error).toMatchObject({
       code: -32601,
@@ -132,7 +132,7 @@ describe('JSON-RPC over a WebSocket', () => {
     socket.terminate()
   })
 
-  it('holds to project, origin, chain and number', async () => {
+  it('enforces project, origin, chain and connection limits', async () => {
     expect(await refusal(`${base}eip155:1`)).toBe(400)
     expect(await refusal(`${base}eip155:31337`.replace('=shop', '=ghost'))).toBe(401)
     expect(await refusal(`${base}eip155:31337`, 'https://evil.example')).toBe(403)
@@ -146,7 +146,7 @@ describe('JSON-RPC over a WebSocket', () => {
   })
 
   // The last one: it uses up what this client may ask.
-  it('counts every message, and a large batch for what it is, here and over HTTP', async () => {
+  it('charges every message, and a large batch by its cost, here and over HTTP', async () => {
     const { socket, ask } = await connect(`${base}eip155:31337`)
     type Reply = { error?: { code: number } }
     const untilRefused = async (message: unknown) => {
@@ -168,7 +168,7 @@ describe('JSON-RPC over a WebSocket', () => {
   })
 })
 
-describe('a node that lets its callers down', () => {
+describe('a broken node', () => {
   it.each(['garbage', 'nothing'])('with %s ends their connection, so that they subscribe again', async (what) => {
     const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await once(node, 'listening')
@@ -190,16 +190,16 @@ describe('a node that lets its callers down', () => {
     node.close()
   })
 
-  it('with silence is given up', async () => {
+  it('that is silent is given up', async () => {
     const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await once(node, 'listening')
     const url = `ws://127.0.0.1:${(node.address() as AddressInfo).port}`
     const socket = await openNodeSocket({ urls: [url], onNotice: () => {}, onLost: () => {}, deadlineMs: 60_000 })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const asked = expect(socket.request('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 'timeout' })
+    const timeout = expect(socket.request('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 'timeout' })
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
-    await asked
+    await timeout
     socket.close()
     node.close()
     const nobody = openNodeSocket({ urls: ['ws://127.0.0.1:1'], onNotice: () => {}, onLost: () => {} })

@@ -21,7 +21,7 @@ export type RpcDeps = {
   chains: Chains
   rpc: Rpc
   bundlers: Bundlers
-  /** Absent where the operator gave no key to send operations with. */
+  /** Absent without the operator's key for sending operations. */
   smartAccounts?: SmartAccounts | undefined
   limiter: Limiter
   clientQuota: Quota
@@ -29,7 +29,7 @@ export type RpcDeps = {
   trustProxy: number
 }
 
-/** The chains' JSON-RPC and their bundlers', whatever content type a call claims; a GET cannot carry one. */
+/** Serves the chains' JSON-RPC and their bundlers', whatever the content type; a GET cannot carry a call. */
 export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   const { chains, rpc, bundlers, smartAccounts } = deps
   const callerOf = (c: RequestContext) => ({ client: clientAddress(c, deps.trustProxy), project: c.get('project').id })
@@ -97,6 +97,6 @@ function chainAsked(c: RequestContext, query: typeof rpcQuery | typeof bundlerQu
 function answer(c: RequestContext, { status, body }: Answer): Response {
   c.header('Cache-Control', 'no-store')
   if (body === undefined) return c.body(null, 204)
-  // As the node wrote it: a number of coins may be longer than JavaScript's own hold.
+  // As the node wrote it: an amount may exceed JavaScript's numbers.
   return c.body(writeJson(body), status, { 'content-type': 'application/json' })
 }

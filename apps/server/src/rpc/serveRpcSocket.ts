@@ -12,7 +12,7 @@ import { refuseMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
 import { writeJson } from './writeJson.ts'
 
-/** A caller that reads slower than this is cut off, or it would fill our memory. */
+/** A caller with more unread bytes is disconnected, to bound our memory. */
 const unreadLimit = 4_000_000
 const callsAtOnce = 32
 
@@ -24,13 +24,13 @@ type Options = {
   take: (turns: number) => Promise<number>
   limits: { deadlineMs: number; maxBytes: number }
   feeds: SharedFeeds
-  /** Counts bytes of notifications; false once the caller has had its share. */
+  /** Counts bytes of notifications; false once the caller's limit is reached. */
   takeBytes: (bytes: number) => boolean
   /** The visitor that node requests are charged to. */
   visitor: string
 }
 
-/** Serves one caller's WebSocket: calls go where those over HTTP go, subscriptions to a node that takes them. */
+/** Serves one caller's WebSocket: calls go the same way as over HTTP, subscriptions to a node that supports them. */
 export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feeds, takeBytes }: Options) {
   const leaving = new AbortController()
   let underWay = 0
@@ -50,7 +50,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feed
       else socket.close(1008, 'Too many notifications: subscribe to less')
     },
     feeds,
-    // Clients connect and subscribe again when a connection ends; a silent one they would believe.
+    // Clients reconnect and subscribe again when a connection closes, but they would trust a silent one.
     onLost: () => socket.close(1012, 'The node hung up'),
     limits,
   })
@@ -88,7 +88,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feed
     } catch (e) {
       if (leaving.signal.aborted) return
       if (e instanceof KitError && e.code === 'too_many_requests') fail(e.message, errors.too_many_requests.rpc)
-      // Whatever else it was is ours; the caller hears that much and keeps its connection.
+      // Any other error is ours; the caller learns only that, and keeps its connection.
       else fail(errors.internal.message, errors.internal.rpc)
     } finally {
       underWay--

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const payer = () => Keypair.fromSecretKey(decodeBase58(node.chain.accounts[0]!.privateKey))
 
-it('lets @solana/web3.js read, send, and hear of it over the socket', async () => {
+it('lets @solana/web3.js read, send, and get notifications over the socket', async () => {
   const connection = new Connection(`http://${at}`, { commitment: 'confirmed', wsEndpoint: `ws://${at}` })
   const to = Keypair.generate().publicKey
   const transfer = SystemProgram.transfer({ fromPubkey: payer().publicKey, toPubkey: to, lamports: 2_000_000 })
@@ -52,7 +52,7 @@ it('lets @solana/web3.js read, send, and hear of it over the socket', async () =
   await expect(connection.requestAirdrop(to, 1)).rejects.toThrow('The method requestAirdrop does not exist here.')
 })
 
-it('lets @solana/kit read and hear of accounts', async () => {
+it('lets @solana/kit read and watch accounts', async () => {
   const rpc = createSolanaRpc(`http://${at}`)
   const owner = address(node.chain.accounts[1]!.address)
   const { value } = await rpc.getBalance(owner, { commitment: 'confirmed' }).send()
@@ -60,12 +60,12 @@ it('lets @solana/kit read and hear of accounts', async () => {
   const news = await createSolanaRpcSubscriptions(`ws://${at}`)
     .accountNotifications(owner, { commitment: 'confirmed' })
     .subscribe({ abortSignal: stop.signal })
-  const told = news[Symbol.asyncIterator]().next()
+  const update = news[Symbol.asyncIterator]().next()
   const connection = new Connection(`http://${at}`, { commitment: 'confirmed', wsEndpoint: `ws://${at}` })
   const key = payer()
   const toPubkey = Keypair.fromSecretKey(decodeBase58(node.chain.accounts[1]!.privateKey)).publicKey
   const transfer = SystemProgram.transfer({ fromPubkey: key.publicKey, toPubkey, lamports: 7 })
   await connection.sendTransaction(new Transaction().add(transfer), [key])
-  expect((await told).value?.value.lamports).toBe(value + 7n)
+  expect((await update).value?.value.lamports).toBe(value + 7n)
   stop.abort()
 })

@@ -8,9 +8,9 @@ export type SubscriptionWords = {
    * first parameter names, `beside` one for something that lives as long as the connection.
    */
   verb(method: string): 'begin' | 'end' | 'within' | 'beside' | undefined
-  /** Whether this server takes it: what pages need, and no firehose. */
+  /** Whether this server supports it: what pages need, and no firehose. */
   isTaken(method: string, params: readonly unknown[]): boolean
-  /** The parameters in one form for all who mean the same, where callers share what they subscribe to. */
+  /** Normalizes the parameters, if callers share the subscription. */
   shared?(params: readonly unknown[]): readonly unknown[]
   /** The supported subscriptions, for the error message. */
   taken: string
@@ -20,12 +20,12 @@ export type SubscriptionWords = {
   isLast?(notification: string, result: unknown): boolean
 }
 
-/** An account as a log's topics name it; not the zero address, which every mint names. */
+/** An account as a log topic; not the zero address, which every mint names. */
 const accountTopic = /^0x0{24}(?!0{40})[0-9a-f]{40}$/
-/** Contracts, or values of one topic, that a subscription names at most. */
+/** The most contracts, or values of one topic, in a subscription. */
 const maxNamed = 200
 
-/** A text, or a list of such, in one form: so that equal filters are equal texts. Undefined for anything else. */
+/** Normalizes a text or a list, so that equal filters are equal texts. Undefined for anything else. */
 function readNames(value: unknown): readonly string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || list.length === 0 || list.length > maxNamed) return undefined
@@ -33,8 +33,8 @@ function readNames(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * A filter of logs of certain contracts, or of certain accounts; undefined for another one. By a kind of event alone it would be everything
- * that a chain does: every transfer of every token.
+ * A log filter by contract or account; undefined for any other. A kind of event alone would match everything on a
+ * chain: every transfer of every token.
  */
 function readLogFilter(filter: unknown): object | undefined {
   const { address, topics } = typeof filter === 'object' && filter !== null ? (filter as Record<string, unknown>) : {}
@@ -73,7 +73,7 @@ const polkadotKinds = new Set([
   'chainHead_v1_follow',
 ])
 
-/** The words of each family; one without a row here has no subscriptions. */
+/** The methods of each family; a family without a row has no subscriptions. */
 export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | undefined>> = {
   eip155: {
     verb: (method) => (method === 'eth_subscribe' ? 'begin' : method === 'eth_unsubscribe' ? 'end' : undefined),
@@ -93,7 +93,7 @@ export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | u
   polkadot: {
     verb: (method) => polkadotVerbs.find(([, words]) => words.test(method))?.[0],
     isTaken: (method, [keys]) =>
-      // Without keys it is everything that changes.
+      // Without keys it covers every change.
       method === 'state_subscribeStorage' ? Array.isArray(keys) && keys.length > 0 : polkadotKinds.has(method),
     taken: 'heads, the runtime’s version, storage by its keys and transactions on their way',
     answers: 'chainHead_v1_followEvent',

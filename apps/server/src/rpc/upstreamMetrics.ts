@@ -1,6 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
-/** How asking someone else ended. `busy`: it answered that it does not want to. */
+/** The outcome of an upstream request. `busy`: it is rate limiting. */
 export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
 
 /** The upstream, and its chain. */
@@ -30,12 +30,12 @@ export function createUpstreamMetrics(register: Registry) {
     },
   })
   return {
-    /** Starts the clock of one attempt; call the result with how it ended. */
+    /** Starts the timer of one attempt; call the result with its outcome. */
     begin(upstream: string, chain: string) {
       const stop = duration.startTimer({ upstream, chain })
       return (outcome: UpstreamOutcome) => void stop({ outcome })
     },
-    /** Tells the gauge where to ask which circuits are open. */
+    /** Tells the gauge how to list open circuits. */
     watch: (resting: () => readonly Upstream[]) => void watched.push(resting),
   }
 }

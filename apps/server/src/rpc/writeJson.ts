@@ -1,6 +1,6 @@
 import { writeExact } from '@billfold/protocol/exactJson'
 
-/** Writes JSON as `writeExact` does, and many times as fast where no integer is so large that it has to look at each value. */
+/** Like `writeExact`, but much faster unless an integer is too large for a double. */
 export function writeJson(value: unknown): string {
   try {
     return JSON.stringify(value)

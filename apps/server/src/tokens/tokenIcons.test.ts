@@ -6,29 +6,29 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="4"/></svg>'
 const url = 'https://img.example/coins/usdc.png?v=2'
 
 function iconsOf(answer: () => Response | Promise<Response>, more = {}) {
-  const asked: string[] = []
+  const urls: string[] = []
   const fetch = async (from: URL | RequestInfo, init?: RequestInit) => {
-    asked.push(String(from))
+    urls.push(String(from))
     expect(init?.redirect).toBe('error')
     expect(init?.signal).toBeInstanceOf(AbortSignal)
     return answer()
   }
   const icons = createTokenIcons({ hosts: new Set(['img.example']), fetch: fetch as typeof globalThis.fetch, ...more })
   const show = async (from = url) => icons.find(icons.pathOf(from)?.split('/').at(-1) ?? '')
-  return { icons, asked, show }
+  return { icons, urls, show }
 }
 
-describe("a token's picture", () => {
-  it('comes from an allowed host, once for everyone, under an address of ours', async () => {
-    const { icons, asked, show } = iconsOf(() => new Response(png, { headers: { 'content-type': 'text/html' } }))
+describe("a token's image", () => {
+  it('comes from an allowed host, once for everyone, under our own URL', async () => {
+    const { icons, urls, show } = iconsOf(() => new Response(png, { headers: { 'content-type': 'text/html' } }))
     expect(icons.pathOf(url)).toMatch(/^\/public\/getTokenIcon\/[\w-]+$/)
     const [first, second] = await Promise.all([show(), show()])
     expect(first).toMatchObject({ type: 'image/png', bytes: Uint8Array.from(png) })
     expect(second).toBe(first)
-    expect(asked).toEqual([url])
+    expect(urls).toEqual([url])
   })
 
-  it('may be a drawing', async () => {
+  it('may be an SVG', async () => {
     expect(await iconsOf(() => new Response(svg)).show()).toMatchObject({ type: 'image/svg+xml' })
   })
 
@@ -44,11 +44,11 @@ describe("a token's picture", () => {
     'not a url',
     `https://img.example/${'a'.repeat(2_000)}`,
     '',
-  ])('is not looked for at %s', async (bad) => {
-    const { icons, asked } = iconsOf(() => new Response(png))
+  ])('is not fetched from %s', async (bad) => {
+    const { icons, urls } = iconsOf(() => new Response(png))
     expect(icons.pathOf(bad)).toBeUndefined()
     expect(await icons.find(Buffer.from(bad).toString('base64url'))).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
   })
 
   it.each<[string, () => Response]>([
@@ -69,7 +69,7 @@ describe("a token's picture", () => {
     expect(await iconsOf(answer).show()).toBeUndefined()
   })
 
-  it('is not waited for when it never ends', async () => {
+  it('is given up if it never ends', async () => {
     let isCancelled = false
     const endless = () =>
       new Response(
@@ -82,16 +82,16 @@ describe("a token's picture", () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('is not there when its host is not', async () => {
+  it('is missing if its host is down', async () => {
     expect(await iconsOf(() => Promise.reject(new TypeError('fetch failed'))).show()).toBeUndefined()
   })
 
   it('retries an unavailable host soon, but not at once, and does not retry what is not an image', async () => {
     let time = 0
     let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('fetch failed'))
-    const { asked, show } = iconsOf(() => answer(), { now: () => time })
+    const { urls, show } = iconsOf(() => answer(), { now: () => time })
     expect([await show(), await show()]).toEqual([undefined, undefined])
-    expect(asked).toHaveLength(1)
+    expect(urls).toHaveLength(1)
     time += 30_000
     answer = () => new Response('busy', { status: 503 })
     expect(await show()).toBeUndefined()
@@ -102,6 +102,6 @@ describe("a token's picture", () => {
     expect(await page.show()).toBeUndefined()
     time += 60_000
     expect(await page.show()).toBeUndefined()
-    expect(page.asked).toHaveLength(1)
+    expect(page.urls).toHaveLength(1)
   })
 })

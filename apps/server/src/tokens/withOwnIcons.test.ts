@@ -62,7 +62,7 @@ const get = async <T>(path: string) =>
   (await (await app.request(`/v1/account/${owner}/${path}?chainId=eip155:1&projectId=shop&sv=x`)).json()) as T
 
 describe("a visitor's page", () => {
-  it('is led to no other host for the pictures of balances', async () => {
+  it('contacts no other host for the images of balances', async () => {
     const { balances } = await get<{ balances: Balance[] }>('balance')
     const iconOf = (symbol: string) =>
       balances.find(({ name, symbol: own }) => own === symbol && !name.includes('old'))?.iconUrl
@@ -74,7 +74,7 @@ describe("a visitor's page", () => {
     expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('shows two listed tokens with one symbol in two rows, each with its own picture', async () => {
+  it('shows two listed tokens with one symbol in two rows, each with its own image', async () => {
     const { balances } = await get<{ balances: Balance[] }>('balance')
     const rows = balances.filter(({ symbol }) => symbol === 'USDC')
     expect(rows.map(({ address }) => address).sort()).toEqual([`eip155:1:${sameSymbol}`, `eip155:1:${usdc}`])
@@ -85,13 +85,13 @@ describe("a visitor's page", () => {
     expect(await read(new URL(own).pathname)).not.toBe(await read('/public/getTokenImage/usdc'))
   })
 
-  it('nor for those of its history', async () => {
+  it('contacts none for those of its history', async () => {
     const text = JSON.stringify(await get('history'))
     expect(text).not.toContain('spy.example')
     expect(text.match(/"https:\/\/api\.shop\.example\/public\/getTokenIcon\/[\w-]+"/g)).toHaveLength(2)
   })
 
-  it('reads values without a trace of binary fractions', async () => {
+  it('reads values without binary rounding', async () => {
     const { balances } = await get<{ balances: Balance[] }>('balance')
     expect(balances[0]).toMatchObject({
       quantity: { decimals: '6', numeric: '3.000001' },
@@ -101,7 +101,7 @@ describe("a visitor's page", () => {
   })
 
   it.each(['', 'x', 'Li4vLi4vZXRjL3Bhc3N3ZA', Buffer.from(foreign).toString('base64url')])(
-    'finds no picture at %j',
+    'has no image for %j',
     async (ref) => {
       expect((await app.request(`/public/getTokenIcon/${ref}`)).status).toBeGreaterThanOrEqual(400)
     },

@@ -98,9 +98,9 @@ export const publicRows: Row[] = [
   [
     'price: 400 for an empty list, 422 for an unknown currency',
     async ({ post, coin, project }) => {
-      const asked = { projectId: project, currency: 'usd', addresses: [] as string[] }
-      expect((await post('/v1/fungible/price', asked)).status).toBe(400)
-      const odd = await post('/v1/fungible/price', { ...asked, currency: 'irn', addresses: [coin] })
+      const input = { projectId: project, currency: 'usd', addresses: [] as string[] }
+      expect((await post('/v1/fungible/price', input)).status).toBe(400)
+      const odd = await post('/v1/fungible/price', { ...input, currency: 'irn', addresses: [coin] })
       expect(odd.status).toBe(422)
     },
   ],
@@ -151,7 +151,7 @@ export const publicRows: Row[] = [
   [
     'build-transaction: from the account, to a contract of the chain, amounts and gas as text',
     async ({ post, coin, token, user, project }) => {
-      const asked = {
+      const input = {
         projectId: project,
         amount: '1000000000000000',
         from: coin,
@@ -159,7 +159,7 @@ export const publicRows: Row[] = [
         userAddress: user,
         eip155: { slippage: 1 },
       }
-      const { status, body } = await post('/v1/convert/build-transaction', asked)
+      const { status, body } = await post('/v1/convert/build-transaction', input)
       expect([status, body.tx.from.toLowerCase()]).toEqual([200, user.toLowerCase()])
       expect(body.tx.to).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
       for (const each of [body.tx.amount, body.tx.eip155.gas, body.tx.eip155.gasPrice]) expect(each).toMatch(/^\d+$/)
@@ -195,15 +195,15 @@ export const publicRows: Row[] = [
   [
     'bundler: 400 for an unknown one',
     async ({ post }) => {
-      const asked = { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: [`0x${'77'.repeat(32)}`] }
-      expect((await post('/v1/bundler?chainId=eip155:1&bundler=test', asked)).status).toBe(400)
+      const input = { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: [`0x${'77'.repeat(32)}`] }
+      expect((await post('/v1/bundler?chainId=eip155:1&bundler=test', input)).status).toBe(400)
     },
   ],
   [
     'names: reverse lookup of an account, and an empty list for none',
     async ({ ask, alice, nobody }) => {
-      const found = await ask(`/v1/profile/reverse/${alice}?apiVersion=2`)
-      expect(found).toMatchObject({
+      const profile = await ask(`/v1/profile/reverse/${alice}?apiVersion=2`)
+      expect(profile).toMatchObject({
         status: 200,
         body: [{ name: 'alice.eth', addresses: { 60: { address: alice } } }],
       })

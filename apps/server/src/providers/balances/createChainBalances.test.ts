@@ -46,8 +46,8 @@ function rpcOf(contracts: Record<string, Contract>, coin: unknown = '0x10'): Rpc
     forward: () => Promise.reject(new Error('not used')),
   })
 }
-const ask = (rpc: Rpc, found: string[] = [stranger], address = owner) =>
-  createChainBalances({ rpc, discoveredTokens: async () => found }).balances(
+const ask = (rpc: Rpc, discovered: string[] = [stranger], address = owner) =>
+  createChainBalances({ rpc, discoveredTokens: async () => discovered }).balances(
     { chain, address, fresh: [] },
     new AbortController().signal,
   )
@@ -73,8 +73,8 @@ it('returns a requested token even with a zero balance, and no other', async () 
   ])
 })
 
-describe("a stranger's token", () => {
-  it('that cannot be described, or holds it up, costs the account nothing else', async () => {
+describe('an unlisted token', () => {
+  it('with failing or stalling metadata costs the account nothing else', async () => {
     const failing = rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: { ...odd, name: new Error('too much') } })
     const hanging: Rpc = () => {
       const node = rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: odd })(chain.id)
@@ -85,10 +85,10 @@ describe("a stranger's token", () => {
     vi.useFakeTimers()
     try {
       for (const rpc of [failing, hanging]) {
-        const asked = ask(rpc)
-        asked?.catch(() => {})
+        const request = ask(rpc)
+        request?.catch(() => {})
         await vi.advanceTimersByTimeAsync(5_000)
-        expect((await asked)?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+        expect((await request)?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
       }
     } finally {
       vi.useRealTimers()
@@ -115,12 +115,12 @@ describe("a stranger's token", () => {
     ['has more decimals than there are', { ...odd, decimals: word(2n ** 200n) }],
     ['calls itself a dollar', { ...odd, symbol: text('USD\u200bC') }],
     ['calls itself by a link', { ...odd, name: text('Claim at free-eth.com') }],
-  ])('that %s is left out, and spoils nothing', async (_, contract) => {
+  ])('that %s is omitted without affecting others', async (_, contract) => {
     const balances = await ask(rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: contract }))
     expect(balances?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
   })
 
-  it('has a name that is safe to show, and not too much of it', async () => {
+  it('has a safe name of limited length', async () => {
     const name = text(`<script>\u202ealert(1)</script>${'x'.repeat(100_000)}`)
     const [, token] = (await ask(rpcOf({ [stranger]: { ...odd, name } }))) ?? []
     expect(token?.name).toMatch(/^<script>alert\(1\)<\/script>x{35}$/)
@@ -129,18 +129,18 @@ describe("a stranger's token", () => {
 
 describe('a node', () => {
   it.each([null, 42, {}, 'hello', '0x', '0xzz', `0x${'f'.repeat(65)}`])(
-    'that calls %j an amount is not believed',
+    'that returns %j as an amount is not trusted',
     async (coin) => {
       await expect(ask(rpcOf({}, coin))).rejects.toMatchObject({ code: 'unavailable' })
     },
   )
 
-  it('that is not there is a failure, and not an empty account', async () => {
+  it('that is unavailable is a failure, and not an empty account', async () => {
     const rpc = rpcOf({ [usdc.toLowerCase()]: { balanceOf: new KitError('unavailable') } })
     await expect(ask(rpc)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is not asked about something that is no address', async () => {
+  it('gets no request for an invalid address', async () => {
     await expect(ask(rpcOf({}), [], '0x123')).rejects.toMatchObject({ code: 'missing_input' })
   })
 })

@@ -35,9 +35,9 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
 
   /** Without them an account still has its listed tokens, so a failure here is not the caller's. */
   async function findOthers(chain: ServerChain, address: string, signal: AbortSignal): Promise<string[]> {
-    const found = await discoveredTokens?.(chain.id, address, signal).catch(() => [])
+    const discoveries = await discoveredTokens?.(chain.id, address, signal).catch(() => [])
     const listed = listedTokens(chain)
-    const others = new Set((found ?? []).map(lowerHex).filter((token) => isEvmAddress.test(token)))
+    const others = new Set((discoveries ?? []).map(lowerHex).filter((token) => isEvmAddress.test(token)))
     return [...others].filter((token) => !listed.has(token)).slice(0, maxDiscovered)
   }
 
@@ -51,8 +51,8 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
       const listed = listedTokens(chain)
       const named = fresh.map(lowerHex).filter((token) => isEvmAddress.test(token))
       const unlisted = [...named.filter((token) => !listed.has(token)), ...(await findOthers(chain, address, signal))]
-      const asked = { listed: [...listed.keys()], unlisted: [...new Set(unlisted)], named: new Set(named) }
-      const { coin, amounts, others } = await readAll(read, chain, asked, address, signal)
+      const selection = { listed: [...listed.keys()], unlisted: [...new Set(unlisted)], named: new Set(named) }
+      const { coin, amounts, others } = await readAll(read, chain, selection, address, signal)
       const described = await describe(facts, [...others.keys()])
       const amount = coin ?? toAmount(await rpc(chain.id).call('eth_getBalance', [address, 'latest'], signal))
       const balances: TokenBalance[] = [{ ...chain.nativeCurrency, amount, isListed: true }]
@@ -78,7 +78,7 @@ async function describe(facts: Desk['facts'], tokens: readonly string[]): Promis
 const factsMs = 4_000
 const isEvmAddress = /^0x[0-9a-f]{40}$/
 
-type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
+type TokenSelection = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
 
 /**
  * The coin and the tokens, in one request; amounts by address, without zero balances or silent tokens. A requested
@@ -87,7 +87,7 @@ type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: Re
 async function readAll(
   read: ReadContracts,
   { contracts }: ServerChain,
-  { listed, unlisted, named }: Asked,
+  { listed, unlisted, named }: TokenSelection,
   owner: string,
   signal: AbortSignal,
 ) {

@@ -9,7 +9,7 @@ import type { DiscoveredTokens } from './createChainBalances.ts'
 
 /** How far back an account's doings are searched, and how many tokens are taken: bait comes by the thousand. */
 const lastTransactions = 2_000
-const mostTokens = 300
+const maxTokens = 300
 const rememberMs = 5_000
 
 /**
@@ -29,7 +29,7 @@ export function createDiscoveredTokens(db: Kysely<Schema>, following = createFol
       select '0x' || encode(token, 'hex') as token from doings
       join index_transfers using (chain_id, block_number, tx_index)
       where recipient = ${owner} and kind = ${sql.lit(transferKinds.erc20)} and token is not null
-      group by token order by max(mined_at) desc limit ${sql.lit(mostTokens)}`.execute(db)
+      group by token order by max(mined_at) desc limit ${sql.lit(maxTokens)}`.execute(db)
     if (rows.length === 0) await follow(`${chainId} ${address}`, () => following(chainId, address))
     return rows.map(({ token }) => token)
   }

@@ -4,7 +4,7 @@ import { isImpersonator, symbolsOf } from './isImpersonator.ts'
 const listed = symbolsOf(['ETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'stETH'])
 const token = (symbol: string, name = 'A token') => ({ symbol, name, decimals: 18 })
 
-describe('a token that is on no list', () => {
+describe('an unlisted token', () => {
   it.each([
     ['USDC'],
     ['usdc'],
@@ -18,7 +18,7 @@ describe('a token that is on no list', () => {
     ['DÁI'],
     ['STETH'],
     ['ETH'],
-  ])('is bait when its symbol reads like a listed one: %s', (symbol) =>
+  ])('is an impersonator when its symbol reads like a listed one: %s', (symbol) =>
     expect(isImpersonator(token(symbol), listed)).toBe(true),
   )
 
@@ -29,7 +29,7 @@ describe('a token that is on no list', () => {
     ['$ 1000 USDC Voucher'],
     ['Airdrop: uni-v4.xyz'],
     ['t.me/freecoins'],
-  ])('is bait when its name wants you somewhere: %s', (name) =>
+  ])('is an impersonator when its name advertises a page: %s', (name) =>
     expect(isImpersonator(token('GIFT', name), listed)).toBe(true),
   )
 
@@ -40,7 +40,5 @@ describe('a token that is on no list', () => {
     ['aUSDC', 'Aave USDC'],
     ['1INCH', '1INCH Token'],
     ['中文币', '一个代币'],
-  ])('is left in peace otherwise: %s', (symbol, name) =>
-    expect(isImpersonator(token(symbol, name), listed)).toBe(false),
-  )
+  ])('is otherwise accepted: %s', (symbol, name) => expect(isImpersonator(token(symbol, name), listed)).toBe(false))
 })

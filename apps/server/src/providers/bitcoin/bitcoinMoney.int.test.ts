@@ -47,14 +47,14 @@ describe('a Bitcoin account', () => {
   })
 })
 
-it('refuses what is no address of the chain, and asks no one about it', async () => {
+it('rejects an invalid address without a request', async () => {
   for (const address of ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '%252e%252e', 'hello'])
     for (const what of ['balance', 'history'])
       expect((await request(`/v1/account/${address}/${what}`)).status, address).toBe(400)
 })
 
 describe('the Esplora proxy', () => {
-  it('serves what sending needs, and broadcasts transactions', async () => {
+  it('serves the paths that sending needs, and broadcasts transactions', async () => {
     const { address } = node.chain.accounts[0]!
     const coins = await (await request(`/v1/address/${address}/utxo`)).json()
     expect(coins).toHaveLength(4)
@@ -69,7 +69,7 @@ describe('the Esplora proxy', () => {
     expect(await refused.text()).toContain('TX decode failed')
   })
 
-  it('refuses every other path', async () => {
+  it('rejects every other path', async () => {
     for (const path of [
       '/v1/devnet/blocks',
       '/v1/tx/..%2f..%2fhealth',

@@ -10,8 +10,8 @@ export const createBitcoinBalances = (read: ReadEsplora): BalanceSource => ({
   id: 'esplora',
   supports: ({ namespace, rpcUrls }) => namespace === 'bip122' && rpcUrls.length > 0,
   async balances({ chain, address }, signal) {
-    const told = await read(chain, `/address/${address}`, account, signal)
-    const amount = [told.chain_stats, told.mempool_stats].reduce(
+    const stats = await read(chain, `/address/${address}`, account, signal)
+    const amount = [stats.chain_stats, stats.mempool_stats].reduce(
       (sum, { funded_txo_sum: funded, spent_txo_sum: spent }) => sum + BigInt(funded) - BigInt(spent),
       0n,
     )

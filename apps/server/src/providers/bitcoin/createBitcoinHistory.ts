@@ -12,10 +12,10 @@ export const createBitcoinHistory = (read: ReadEsplora): HistorySource => ({
   async history({ chain, address, cursor }, signal) {
     if (cursor !== undefined && !/^[0-9a-f]{64}$/.test(cursor)) return undefined
     const path = cursor === undefined ? `/address/${address}/txs` : `/address/${address}/txs/chain/${cursor}`
-    const told = await read(chain, path, page, signal)
-    const placed = told.filter(({ status }) => status.confirmed)
+    const rows = await read(chain, path, page, signal)
+    const placed = rows.filter(({ status }) => status.confirmed)
     return {
-      data: told.map((one) => toTransaction(one, chain, address)),
+      data: rows.map((one) => toTransaction(one, chain, address)),
       next: placed.length >= pageSize ? placed.at(-1)!.txid : null,
     }
   },

@@ -24,16 +24,16 @@ const answer = z.array(z.unknown())
 export function createOrdIndex(options: HostedOptions): InscriptionIndex {
   const ask = createHostedClient('The ord server', options)
   return async (outputs, signal) => {
-    const told = await ask('/outputs', signal, outputs)
+    const entries = await ask('/outputs', signal, outputs)
     // It knows none of several outputs where it does not know one of them.
-    if (told === undefined) return new Map()
-    const { success, data } = z.safeParse(answer, told)
+    if (entries === undefined) return new Map()
+    const { success, data } = z.safeParse(answer, entries)
     if (!success) throw brokenAnswer('The ord server')
-    const asked = new Set(outputs)
+    const outpoints = new Set(outputs)
     return new Map(
       data.flatMap((one) => {
         const known = z.safeParse(output, one).data
-        if (!known?.indexed || known.spent || !asked.has(known.outpoint)) return []
+        if (!known?.indexed || known.spent || !outpoints.has(known.outpoint)) return []
         const { inscriptions, runes } = known
         const carries = (inscriptions?.length ?? 0) > 0 || Object.keys(runes ?? {}).length > 0
         // That there is something is certain by one of the two, that there is nothing by both.

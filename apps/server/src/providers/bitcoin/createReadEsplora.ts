@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { createAskEsplora } from '../../rpc/bitcoin/createAskEsplora.ts'
+import { createQueryEsplora } from '../../rpc/bitcoin/createQueryEsplora.ts'
 
 /** An answer of this shape from a chain's Esplora, or a failure. */
 export type ReadEsplora = <T extends z.ZodMiniType>(
@@ -15,7 +15,7 @@ export type ReadEsplora = <T extends z.ZodMiniType>(
  * Reads from Esploras with the same limits as nodes: a number of concurrent requests per chain, half of it for one
  * visitor.
  */
-export function createReadEsplora(ask = createAskEsplora()): ReadEsplora {
+export function createReadEsplora(ask = createQueryEsplora()): ReadEsplora {
   return async (chain, path, shape, signal) => {
     const { status, text } = await ask(chain, { path, signal })
     // It is well, and does not tell this: an address with too long a past, or a place that is gone.

@@ -77,12 +77,12 @@ const payment = (
 const waiting = (n: number) => payment(n, { confirmed: false })
 
 describe('a hosted Esplora', () => {
-  it('tells what is in blocks and what is on its way', async () => {
+  it('returns mined and pending transactions', async () => {
     upstream.says({
       body: { address: own, chain_stats: stats(15_007_599_040, 15_007_590_000), mempool_stats: stats(100, 40) },
     })
     expect(await balances()).toMatchObject([{ symbol: 'BTC', amount: 9_100n, isListed: true }])
-    expect(upstream.asked[0]?.path).toBe(`/api/address/${own}`)
+    expect(upstream.requests[0]?.path).toBe(`/api/address/${own}`)
   })
 
   it('requests the next page by the last txid, with pending transactions first and once', async () => {
@@ -93,25 +93,25 @@ describe('a hosted Esplora', () => {
       const page = confirmed.slice(from, from + 25)
       return { body: after ? page : [waiting(1), waiting(2), ...page] }
     })
-    const told = []
+    const rows = []
     let cursor: string | undefined
     do {
       const page = await history(cursor)
-      told.push(...page!.data)
+      rows.push(...page!.data)
       cursor = page!.next ?? undefined
     } while (cursor)
-    expect(told.map(({ metadata }) => metadata.hash)).toEqual([
+    expect(rows.map(({ metadata }) => metadata.hash)).toEqual([
       ...[1, 2].map(idOf),
       ...confirmed.map(({ txid }) => txid),
     ])
-    expect(told.slice(0, 3).map(({ metadata }) => metadata.status)).toEqual(['pending', 'pending', 'confirmed'])
-    expect(upstream.asked.map(({ path }) => path.slice(`/api/address/${own}`.length))).toEqual([
+    expect(rows.slice(0, 3).map(({ metadata }) => metadata.status)).toEqual(['pending', 'pending', 'confirmed'])
+    expect(upstream.requests.map(({ path }) => path.slice(`/api/address/${own}`.length))).toEqual([
       '/txs',
       ...[24, 49].map((at) => `/txs/chain/${confirmed[at]!.txid}`),
     ])
   })
 
-  it('that says how often is enough gives way to the next', async () => {
+  it('that rate limits is followed by the next', async () => {
     upstream.says({
       status: 429,
       headers: { 'retry-after': '60', 'content-type': 'text/plain' },
@@ -119,17 +119,17 @@ describe('a hosted Esplora', () => {
     })
     spare.says({ body: { address: own, chain_stats: stats(7, 0), mempool_stats: stats(0, 0) } })
     expect(await balances()).toMatchObject([{ amount: 7n }])
-    expect(spare.asked[0]?.path).toBe(`/api/address/${own}`)
+    expect(spare.requests[0]?.path).toBe(`/api/address/${own}`)
     // And is left alone for as long as it asked to be.
     expect(await balances()).toMatchObject([{ amount: 7n }])
-    expect([upstream.asked.length, spare.asked.length]).toEqual([1, 2])
+    expect([upstream.requests.length, spare.requests.length]).toEqual([1, 2])
   })
 
   it.each([
     ['an address that it does not take', 400, 'Invalid Bitcoin address'],
     ['a history that it finds too long', 400, 'Too many history entries'],
     ['a cursor that it no longer knows', 404, 'Transaction not found'],
-  ])('that refuses %s is no empty account', async (_, status, body) => {
+  ])('that rejects %s is not an empty account', async (_, status, body) => {
     for (const one of [upstream, spare]) one.says({ status, body, headers: { 'content-type': 'text/plain' } })
     await expect(balances()).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(history(idOf(5))).rejects.toMatchObject({ code: 'invalid_input' })
@@ -140,7 +140,7 @@ describe('a hosted Esplora', () => {
     ['broken amounts', { ...payment(1), vout: [output(own, 0.5)] }],
     ['amounts that JavaScript rounds', { ...payment(1), vout: [output(own, 2 ** 53)] }],
     ['another txid', { ...payment(1), txid: '../../tx' }],
-  ])('is not believed with %s', async (_, row) => {
+  ])('is rejected with %s', async (_, row) => {
     for (const one of [upstream, spare]) one.says({ body: [row] })
     await expect(history()).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -148,10 +148,10 @@ describe('a hosted Esplora', () => {
   it('ignores a foreign cursor', async () => {
     upstream.says({ body: [] })
     expect(await history('../../blocks')).toBeUndefined()
-    expect(upstream.asked).toHaveLength(0)
+    expect(upstream.requests).toHaveLength(0)
   })
 
-  it.each(Object.entries(badDays))('that %s is no answer', async (_, answer) => {
+  it.each(Object.entries(badDays))('rejects the response %s', async (_, answer) => {
     for (const one of [upstream, spare]) one.says(answer)
     const hurried = AbortSignal.timeout(500)
     await expect(balances(hurried)).rejects.toMatchObject({

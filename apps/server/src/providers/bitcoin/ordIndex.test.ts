@@ -30,7 +30,7 @@ const output = (at: string, over: object = {}) => ({
 const index = (deadlineMs = 5_000) => createOrdIndex({ url: upstream.url, deadlineMs })
 const ask = (outputs: readonly string[], from = index()) => from(outputs, new AbortController().signal)
 
-it('tells inscriptions and runes from plain coins, and says nothing of what it does not know', async () => {
+it('distinguishes inscriptions and runes from plain coins, and omits unknown outputs', async () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', '1', '2'].map((byte) => outpoint(byte))
   const [plain, inscribed, runes, notIndexed, spent, noRunes, odd, absent] = all as [string, ...string[]]
   upstream.says({
@@ -51,11 +51,11 @@ it('tells inscriptions and runes from plain coins, and says nothing of what it d
     [runes, true],
   ])
   expect(absent).toBeDefined()
-  const [{ path, body, headers }] = upstream.asked as [(typeof upstream.asked)[number]]
+  const [{ path, body, headers }] = upstream.requests as [(typeof upstream.requests)[number]]
   expect([path, JSON.parse(body), headers.accept]).toEqual(['/outputs', all, 'application/json'])
 })
 
-it('knows nothing on its bad days', async () => {
+it('returns nothing during failures', async () => {
   upstream.says({ status: 404, body: { error: 'output not found' } })
   expect((await ask([outpoint('a')])).size).toBe(0)
   for (const [name, day] of Object.entries(badDays)) {
@@ -66,7 +66,7 @@ it('knows nothing on its bad days', async () => {
   }
 })
 
-it('answers pages on the main network alone, and only where there is an index', async () => {
+it('answers pages on the main network only, and only with an index', async () => {
   const chainOf = (reference: string) => ({
     ...{ id: `bip122:${reference}` as const, namespace: 'bip122' as const, reference, name: 'Bitcoin', rpcUrls: [] },
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },

@@ -37,7 +37,7 @@ const seen = (
 }
 
 describe('a Bitcoin transaction', () => {
-  it('that pays someone shows the payment, neither the change nor the fee', () => {
+  it('to someone shows the payment, without change and fee', () => {
     const { says, metadata } = seen(
       [
         [me, 60_000],
@@ -52,7 +52,7 @@ describe('a Bitcoin transaction', () => {
     expect(metadata).toMatchObject({ sentFrom: me, sentTo: friend, status: 'confirmed' })
   })
 
-  it('that pays several shows each, and many as one sum', () => {
+  it('to several shows each, and many as one sum', () => {
     const two = [
       [friend, 1_000],
       [other, 2_000],
@@ -62,7 +62,7 @@ describe('a Bitcoin transaction', () => {
     expect(seen([[me, 300_000]], many).says).toEqual(['send', 'out 0.002'])
   })
 
-  it('that only writes a note, or puts coins together, stays with the account', () => {
+  it('that only writes a note, or merges coins, stays with the account', () => {
     expect(
       seen(
         [[me, 5_000]],
@@ -83,7 +83,7 @@ describe('a Bitcoin transaction', () => {
     ).toEqual(['self', `self 0.000105 ${me}`])
   })
 
-  it('that others spend in as well shows what the account gave, and no one else’s payments', () => {
+  it("with other senders' inputs shows what the account gave, and no one else’s payments", () => {
     const joined = seen(
       [
         [me, 100_000],
@@ -98,7 +98,7 @@ describe('a Bitcoin transaction', () => {
     expect(joined.says).toEqual(['send', `out 0.0006 ${friend}`])
   })
 
-  it('that brings more than it takes is a receipt, though the account signed it', () => {
+  it('with a net gain is a receipt, even if the account signed it', () => {
     const payjoin = seen(
       [
         [friend, 100_000],
@@ -113,7 +113,7 @@ describe('a Bitcoin transaction', () => {
     expect(payjoin.transfers[0]?.from).toBe(friend)
   })
 
-  it('that brings crumbs is suspected, and that which mines them is not', () => {
+  it('that brings dust is flagged, but not one that mines it', () => {
     expect(
       seen(
         [[friend, 5_000]],
@@ -126,7 +126,7 @@ describe('a Bitcoin transaction', () => {
     expect(seen([], [[me, 312_500_000]]).says).toEqual(['receive', `in 3.125 ${me}`])
   })
 
-  it('that waits for its block is the newest there is', () => {
+  it('that is pending is the newest', () => {
     const { metadata } = seen([[friend, 5_000]], [[me, 4_000]], { confirmed: false } as never)
     expect(metadata.status).toBe('pending')
     expect(Math.abs(Date.now() - Date.parse(metadata.minedAt))).toBeLessThan(5_000)

@@ -19,7 +19,7 @@ type BitcoinTransaction = z.infer<typeof bitcoinTransaction>
 /** So little comes in only to put an address into someone's history. */
 const dust = 1000n
 /** More recipients than this are one payment to many. */
-const mostRecipients = 5
+const maxRecipients = 5
 
 type Output = z.infer<typeof output>
 type Moved = { direction: Transfer['direction']; amount: bigint; from?: string | undefined; to?: string | undefined }
@@ -81,7 +81,7 @@ function movedBy({ own, payer, paid, spent, gain }: Seen): Moved[] {
     return [{ direction: 'in', amount: gain, from: others[0]?.scriptpubkey_address ?? payer, to: own }]
   if (others.length > 0) return [{ direction: 'out', amount: -gain, from: own, to: paid[0]?.scriptpubkey_address }]
   if (paid.length === 0) return [{ direction: 'self', amount: sumOf(spent) + gain, from: own, to: own }]
-  if (paid.length > mostRecipients) return [{ direction: 'out', amount: sumOf(paid), from: own }]
+  if (paid.length > maxRecipients) return [{ direction: 'out', amount: sumOf(paid), from: own }]
   return paid.map(({ scriptpubkey_address: to, value }) => ({ direction: 'out', amount: BigInt(value), from: own, to }))
 }
 

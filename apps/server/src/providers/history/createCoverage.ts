@@ -14,13 +14,13 @@ export type Coverage = {
   /** Changes whenever the index has written anything that could concern the address; null if it does not index it. */
   version: string | null
 }
-type Asked = { chainId: number; address: Hex }
+type CoverageQuery = { chainId: number; address: Hex }
 
 const unknown: Coverage = { isWhole: false, isChainWhole: false, asked: 'never', fades: false, version: null }
 
 /** Reads how much the index has, in one statement for all who ask at once. */
 export function createCoverage(db: Kysely<Schema>) {
-  const read = createBatcher(async (asked: readonly Asked[]): Promise<Coverage[]> => {
+  const read = createBatcher(async (queries: readonly CoverageQuery[]): Promise<Coverage[]> => {
     const { rows } = await sql<Coverage & { at: string }>`select at,
         coalesce(c.next_block > c.head_block and (c.whole_from = 0
           or a.backfilled_to <= a.backfill_floor and a.wanted_at > ${fading}), false) as "isWhole",
@@ -28,12 +28,12 @@ export function createCoverage(db: Kysely<Schema>) {
         case when a.asked_at is null then 'never' when a.asked_at > now() - interval '10 seconds' then 'now' else 'before' end as asked,
         coalesce(a.wanted_at < now() - interval '1 day', false) as fades,
         extract(epoch from c.updated_at)::text || ' ' || c.next_block || ' ' || coalesce(a.backfilled_to::text, '') as version
-      from unnest(${asked.map(({ chainId }) => chainId)}::bigint[], ${asked.map(({ address }) => toBytes(address))}::bytea[])
+      from unnest(${queries.map(({ chainId }) => chainId)}::bigint[], ${queries.map(({ address }) => toBytes(address))}::bytea[])
         with ordinality as t (chain_id, address, at)
       left join index_chains c on c.chain_id = t.chain_id
       left join index_addresses a on a.chain_id = t.chain_id and a.address = t.address`.execute(db)
-    const found = new Map(rows.map(({ at, ...row }) => [Number(at), row]))
-    return asked.map((_, index) => found.get(index + 1) ?? unknown)
+    const rowsByIndex = new Map(rows.map(({ at, ...row }) => [Number(at), row]))
+    return queries.map((_, index) => rowsByIndex.get(index + 1) ?? unknown)
   })
   return (chainId: number, address: Hex): Promise<Coverage> => read({ chainId, address })
 }

@@ -26,24 +26,24 @@ export type IndexedHistoryOptions = {
 }
 
 /** Pages that are kept, of some 100 KB each, and for how long at most: what tokens are called is found out by and by. */
-const [mostPages, keepMs] = [200, 10_000]
+const [maxPages, keepMs] = [200, 10_000]
 
 /** History from our own index, each page read once until the index has written something new. An address that no one asked for before is followed from then on. */
 export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
   const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
   const coverage = createCoverage(db)
-  const pages = createMemo<HistoryPage>({ ttlMs: keepMs, size: mostPages })
+  const pages = createMemo<HistoryPage>({ ttlMs: keepMs, size: maxPages })
 
   async function readHistory(chain: ServerChain, address: Hex, after: HistoryCursor | undefined, limit: number) {
-    const found = await readPage(db, { chainId: Number(chain.reference), address, after, limit: limit + 1 })
-    const shown = found.slice(0, limit)
+    const rows = await readPage(db, { chainId: Number(chain.reference), address, after, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     const view = { address, chain, lore: loreOf(chain), checksum: createChecksums() }
     return {
       data: shown.map((stored) => toTransaction(stored, view)),
       next:
-        last && found.length > limit
+        last && rows.length > limit
           ? writeCursor({
               minedAt: Number(last.mined_at),
               block: Number(last.block_number),
@@ -65,9 +65,9 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
       // Starts indexing the account, without further requests.
       const { isWhole } = await coverage(chainId, address)
       if (!isWhole && !answersPartly(chain)) return undefined
-      const found = await readPaid(db, { chainId, address, limit: limit + 1 })
+      const addresses = await readPaid(db, { chainId, address, limit: limit + 1 })
       const checksum = createChecksums()
-      return { data: found.slice(0, limit).map(checksum), isWhole: isWhole && found.length <= limit }
+      return { data: addresses.slice(0, limit).map(checksum), isWhole: isWhole && addresses.length <= limit }
     },
     async history({ chain, address: written, cursor, limit }, signal) {
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
@@ -93,12 +93,12 @@ async function untilWhole(
 ): Promise<Coverage> {
   const until = Date.now() + patienceMs
   for (;;) {
-    const found = await coverage(chainId, address)
-    const { isWhole, isChainWhole, asked, fades } = found
+    const state = await coverage(chainId, address)
+    const { isWhole, isChainWhole, asked: lastRequest, fades } = state
     if (fades) await follow(chainId, address)
-    if (isWhole || isChainWhole || asked === 'before') return found
-    if (asked === 'never' && !(await follow(chainId, address))) return found
-    if (Date.now() >= until) return found
+    if (isWhole || isChainWhole || lastRequest === 'before') return state
+    if (lastRequest === 'never' && !(await follow(chainId, address))) return state
+    if (Date.now() >= until) return state
     await sleep(100, undefined, { signal })
   }
 }

@@ -80,9 +80,9 @@ export function createZerionHistory({ url = 'https://api.zerion.io/v1', apiKey, 
         'page[size]': String(limit),
         ...(cursor ? { 'page[after]': cursor } : {}),
       })
-      const found = z.safeParse(answer, await ask(`/wallets/${lowerHex(owner)}/transactions/?${query}`, signal))
-      if (!found.success) throw brokenAnswer('Zerion')
-      const { data, links } = found.data
+      const reply = z.safeParse(answer, await ask(`/wallets/${lowerHex(owner)}/transactions/?${query}`, signal))
+      if (!reply.success) throw brokenAnswer('Zerion')
+      const { data, links } = reply.data
       return {
         data: data.flatMap((value) =>
           toTransaction(value, { chain, slug, owner: lowerHex(owner), lore: loreOf(chain) }),

@@ -59,7 +59,7 @@ const shown = (transfers: StoredTransfer[], change: Partial<StoredTransaction> =
   )
 
 describe('a cursor', () => {
-  it('comes back as it went', () => {
+  it('round-trips', () => {
     const whole = (max: number) => fc.integer({ min: 0, max })
     fc.assert(
       fc.property(whole(2 ** 40), whole(Number.MAX_SAFE_INTEGER), whole(2 ** 28), (minedAt, block, txIndex) => {
@@ -93,7 +93,7 @@ describe('the operation of a transaction', () => {
   ])('%s', (operation, transfers, change) => {
     expect(shown(transfers, change).metadata.operationType).toBe(operation)
   })
-  it('has a name for everything that can happen', () => {
+  it('has a name for every operation', () => {
     const movement = fc.record({
       direction: fc.constantFrom('in' as const, 'out' as const, 'self' as const),
       isNft: fc.boolean(),
@@ -107,10 +107,10 @@ describe('the operation of a transaction', () => {
 })
 
 describe('an approval', () => {
-  const told = (...[change, over, by]: [Partial<StoredApproval>?, Partial<StoredTransaction>?, Hex?]) =>
+  const approvalsOf = (...[change, over, by]: [Partial<StoredApproval>?, Partial<StoredTransaction>?, Hex?]) =>
     shown([], { approvals: [allowance(change)], ...over }, by).approvals
   it('has its token, its spender and its amount', () => {
-    expect(told()).toEqual([
+    expect(approvalsOf()).toEqual([
       {
         token: `eip155:1:${usdc}`,
         spender: pool,
@@ -118,21 +118,21 @@ describe('an approval', () => {
         fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: null },
       },
     ])
-    expect(told({ amount: '0' })?.[0]?.quantity).toEqual({ numeric: '0' })
+    expect(approvalsOf({ amount: '0' })?.[0]?.quantity).toEqual({ numeric: '0' })
   })
   it.each([
     ['all that there is', { amount: String(2n ** 256n - 1n) }],
     ['all that there is, within Permit2', { amount: String(2n ** 160n - 1n) }],
     ['a collection', { amount: null }],
     ['one piece of a collection', { amount: null, tokenId: '7' }],
-  ])('is not counted where it is %s', (_, change) => {
-    expect(told(change)).toMatchObject([{ quantity: null }])
+  ])('is omitted if it is %s', (_, change) => {
+    expect(approvalsOf(change)).toMatchObject([{ quantity: null }])
   })
-  it('is not believed of a token that no list has where someone else sent it, and said to be fake where it is', () => {
+  it("of an unlisted token is not trusted in others' transactions, and marked as fake if it imitates", () => {
     const poser = { token: odd!, name: 'USD Coin', symbol: 'USDC', decimals: 6 }
-    expect(told(poser, { sender: you! })).toBeUndefined()
-    expect(told({}, { sender: you! })).toHaveLength(1)
-    expect(told(poser)).toMatchObject([{ suspicion: 'fake_symbol', quantity: { numeric: '2.5' } }])
+    expect(approvalsOf(poser, { sender: you! })).toBeUndefined()
+    expect(approvalsOf({}, { sender: you! })).toHaveLength(1)
+    expect(approvalsOf(poser)).toMatchObject([{ suspicion: 'fake_symbol', quantity: { numeric: '2.5' } }])
   })
   it('is absent if nothing was approved', () => {
     expect(shown([coin({})])).not.toHaveProperty('approvals')
@@ -140,7 +140,7 @@ describe('an approval', () => {
 })
 
 describe('the result of an exchange', () => {
-  it('is one movement a coin, with the change taken off', () => {
+  it('has one movement per coin, minus the change', () => {
     const paid = coin({ kind: 0, token: null, recipient: pool!, amount: '100' })
     const change = coin({ kind: 1, token: null, sender: pool!, recipient: me!, amount: '30' })
     const got = coin({ sender: pool!, recipient: me!, amount: '7' })
@@ -150,7 +150,7 @@ describe('the result of an exchange', () => {
     ]
     expect(netTransfers([paid, ...through, change, got], me!)).toEqual([{ ...paid, amount: '70' }, got])
   })
-  it('adds up, whatever went where', () => {
+  it('adds up, wherever coins went', () => {
     const party = fc.constantFrom(me!, you!, pool!)
     const one = fc.record({
       sender: party,
@@ -183,24 +183,24 @@ describe('the warnings about a movement', () => {
   const suspicion = (transfer: StoredTransfer, change: Partial<StoredTransaction> = {}) =>
     shown([transfer], change).transfers[0]?.suspicion
   const strange = { token: odd!, decimals: 6 }
-  it('nothing, when it is a listed coin or what the account sent itself', () => {
+  it("none for a listed coin or the account's own payments", () => {
     expect(suspicion(coin({ sender: you!, recipient: me! }), { sender: you! })).toBeUndefined()
     expect(suspicion(coin({ ...strange, name: 'Fold', symbol: 'FOLD' }))).toBeUndefined()
     expect(suspicion(coin({ amount: '0' }))).toBeUndefined()
   })
-  it('nothing moved, and someone else said so: also of the real coin', () => {
+  it("a transfer of nothing in someone else's transaction, even of the real coin", () => {
     expect(suspicion(coin({ amount: '0' }), { sender: odd! })).toBe('zero_value')
   })
-  it.each(['USDC', 'usdc', 'US DC', 'ＵＳＤＣ', 'USDС', 'ETH'])('it is called %s and is not', (symbol) => {
+  it.each(['USDC', 'usdc', 'US DC', 'ＵＳＤＣ', 'USDС', 'ETH'])('an imitation of %s', (symbol) => {
     expect(suspicion(coin({ ...strange, name: 'x', symbol }), { sender: odd! })).toBe('fake_symbol')
   })
-  it('a link in the name, and that no one knows it', () => {
+  it('a link in the name of an unlisted token', () => {
     expect(suspicion(coin({ ...strange, name: 'Claim at gift.xyz', symbol: 'G' }), { sender: odd! })).toBe(
       'fake_symbol',
     )
     expect(suspicion(coin({ ...strange, name: 'Fold', symbol: 'FOLD' }), { sender: odd! })).toBe('unlisted')
   })
-  it('amounts are whole to the last digit, and a coin without decimals is counted in pieces', () => {
+  it('shows amounts to the last digit, and a coin without decimals in units', () => {
     const most = String(2n ** 256n - 1n)
     expect(shown([coin({ ...strange, decimals: 18, amount: most })]).transfers[0]?.quantity.numeric).toBe(
       '115792089237316195423570985008687907853269984665640564039457.584007913129639935',

@@ -5,10 +5,10 @@ import type { Hex, TransferKind } from '../../indexer/indexRows.ts'
 import type { HistoryCursor } from './historyCursor.ts'
 
 /** More movements of one account in one transaction are not shown: who makes them does not do it for the account's sake. */
-const mostTransfers = 100
+const maxTransfers = 100
 
 /** More approvals in one transaction no one makes by hand. */
-const mostApprovals = 10
+const maxApprovals = 10
 
 export type StoredTransfer = {
   kind: TransferKind
@@ -52,10 +52,10 @@ export type StoredTransaction = {
  */
 export async function readPage(
   db: Kysely<Schema>,
-  asked: { chainId: number; address: Hex; after?: HistoryCursor | undefined; limit: number },
+  query: { chainId: number; address: Hex; after?: HistoryCursor | undefined; limit: number },
 ): Promise<StoredTransaction[]> {
-  const { chainId, after, limit } = asked
-  const address = toBytes(asked.address)
+  const { chainId, after, limit } = query
+  const address = toBytes(query.address)
   const below = after
     ? sql`and (mined_at, block_number, tx_index) < (${after.minedAt}::bigint, ${after.block}::bigint, ${after.txIndex}::int)`
     : sql``
@@ -76,13 +76,13 @@ export async function readPage(
         'name', k.name, 'symbol', k.symbol, 'decimals', k.decimals) order by x.log_index, x.part) as list
       from (select * from index_transfers x where x.chain_id = ${chainId} and x.block_number = page.block_number
         and x.tx_index = page.tx_index and (x.sender = ${address} or x.recipient = ${address})
-        order by x.log_index, x.part limit ${sql.lit(mostTransfers)}) as x
+        order by x.log_index, x.part limit ${sql.lit(maxTransfers)}) as x
       left join index_tokens k on k.chain_id = ${chainId} and k.address = x.token) as moved on true
     left join lateral (
       select json_agg(json_build_object('token', ${hex('a.token')}, 'spender', ${hex('a.spender')}, 'amount', a.amount::text,
         'tokenId', a.token_id::text, 'name', k.name, 'symbol', k.symbol, 'decimals', k.decimals) order by a.log_index) as list
       from (select * from index_approvals a where a.chain_id = ${chainId} and a.block_number = page.block_number
-        and a.tx_index = page.tx_index and a.owner = ${address} order by a.log_index limit ${sql.lit(mostApprovals)}) as a
+        and a.tx_index = page.tx_index and a.owner = ${address} order by a.log_index limit ${sql.lit(maxApprovals)}) as a
       left join index_tokens k on k.chain_id = ${chainId} and k.address = a.token) as approved on true
     order by page.mined_at desc, page.block_number desc, page.tx_index desc`.execute(db)
   return rows

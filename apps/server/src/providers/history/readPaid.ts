@@ -4,7 +4,7 @@ import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 
 /** How many of an account's newest transactions are searched. */
-const mostTransactions = 20_000
+const maxTransactions = 20_000
 
 /**
  * The recipients of an address's own transactions, the newest first: found by its own activity, so that the cost does
@@ -12,15 +12,15 @@ const mostTransactions = 20_000
  */
 export async function readPaid(
   db: Kysely<Schema>,
-  asked: { chainId: number; address: Hex; limit: number },
+  query: { chainId: number; address: Hex; limit: number },
 ): Promise<Hex[]> {
-  const { chainId, limit } = asked
-  const address = toBytes(asked.address)
+  const { chainId, limit } = query
+  const address = toBytes(query.address)
   const { rows } = await sql<{ recipient: Hex }>`with own as materialized (
       select a.mined_at, a.block_number, a.tx_index from index_activity a
       join index_transactions t on t.chain_id = a.chain_id and t.block_number = a.block_number and t.tx_index = a.tx_index
       where a.chain_id = ${chainId} and a.address = ${address} and t.sender = ${address} and t.succeeded
-      order by a.mined_at desc, a.block_number desc, a.tx_index desc limit ${sql.lit(mostTransactions)})
+      order by a.mined_at desc, a.block_number desc, a.tx_index desc limit ${sql.lit(maxTransactions)})
     select '0x' || encode(x.recipient, 'hex') as recipient from own
     join index_transfers x on x.chain_id = ${chainId} and x.block_number = own.block_number and x.tx_index = own.tx_index
       and x.sender = ${address} and x.recipient <> ${address} and x.amount > 0

@@ -53,10 +53,10 @@ const unlimited = 2n ** 160n - 1n
 
 /** Any contract can claim that an account approved something: told is what the account sent itself, or what a listed token says. */
 function approvalsOf({ approvals }: StoredTransaction, { chain, lore, checksum }: Viewpoint, isOwn: boolean) {
-  const told = approvals.flatMap(({ token, spender, amount, tokenId, ...said }): Approval[] => {
+  const visible = approvals.flatMap(({ token, spender, amount, tokenId, ...facts }): Approval[] => {
     const listed = lore.listed.get(token)
     if (!isOwn && !listed) return []
-    const { name, symbol, decimals } = { ...said, ...listed }
+    const { name, symbol, decimals } = { ...facts, ...listed }
     const isBad = !listed && isImpersonator({ name: name ?? '', symbol: symbol ?? '', decimals: 0 }, lore.symbols)
     const isCounted = amount !== null && tokenId === null && BigInt(amount) < unlimited
     return [
@@ -73,7 +73,7 @@ function approvalsOf({ approvals }: StoredTransaction, { chain, lore, checksum }
       },
     ]
   })
-  return told.length > 0 ? { approvals: told } : {}
+  return visible.length > 0 ? { approvals: visible } : {}
 }
 
 function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Transfer {

@@ -9,8 +9,8 @@ export type TokenLore = { listed: ReadonlyMap<string, ListedToken>; symbols: Rea
 export function createTokenLore() {
   const known = new WeakMap<ServerChain, TokenLore>()
   return (chain: ServerChain): TokenLore => {
-    const found = known.get(chain)
-    if (found) return found
+    const cached = known.get(chain)
+    if (cached) return cached
     const made = {
       listed: new Map(chain.tokens.map((token) => [lowerHex(token.address), token])),
       symbols: symbolsOf([chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]),

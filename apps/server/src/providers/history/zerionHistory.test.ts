@@ -59,13 +59,13 @@ const says = (rows: unknown[], next: string | null = null) =>
   upstream.says({ body: { links: { self: 'x', ...(next ? { next } : {}) }, data: rows } })
 
 describe('history from Zerion', () => {
-  it('asks for one chain with its key in a header, and shows what it says as clients know it', async () => {
+  it("queries one chain with its key in a header, and returns the clients' format", async () => {
     says([row()], 'https://elsewhere.example/v1/x?page%5Bafter%5D=WyIyMDIzIl0%3D')
     const page = await ask()
-    const [asked] = upstream.asked
-    expect(asked?.path).toBe(`/wallets/${owner.toLowerCase()}/transactions/`)
-    expect(Object.fromEntries(asked!.query)).toMatchObject({ 'filter[chain_ids]': 'ethereum', 'page[size]': '50' })
-    expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('zk_secret:').toString('base64')}`)
+    const [request] = upstream.requests
+    expect(request?.path).toBe(`/wallets/${owner.toLowerCase()}/transactions/`)
+    expect(Object.fromEntries(request!.query)).toMatchObject({ 'filter[chain_ids]': 'ethereum', 'page[size]': '50' })
+    expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('zk_secret:').toString('base64')}`)
     expect(page?.next).toBe('WyIyMDIzIl0=')
     expect(transactionSchema.parse(page?.data[0])).toEqual(page?.data[0])
     expect(page?.data[0]).toMatchObject({
@@ -79,10 +79,10 @@ describe('history from Zerion', () => {
       transfers: [{ direction: 'out', quantity: { numeric: '1.500000' }, token: `eip155:1:${usdc}`, from: owner }],
     })
     await ask(page!.next!)
-    expect(upstream.asked.at(-1)?.query.get('page[after]')).toBe('WyIyMDIzIl0=')
+    expect(upstream.requests.at(-1)?.query.get('page[after]')).toBe('WyIyMDIzIl0=')
   })
 
-  it('marks what is suspect, and cleans what is written', async () => {
+  it('flags spam, and cleans texts', async () => {
     const nothing = { quantity: { numeric: '0.000000' } }
     const implementations = [{ chain_id: 'ethereum', address: stranger, decimals: 18 }]
     const fake = { name: 'Ether\u202e', symbol: 'E\u200bTH', flags: { verified: false }, implementations }
@@ -113,7 +113,7 @@ describe('history from Zerion', () => {
     })
   })
 
-  it('leaves out what is not as documented, and keeps the rest', async () => {
+  it('omits undocumented rows, and keeps the rest', async () => {
     const broken = [
       row({ hash: '0x12' }),
       row({ mined_at: 'yesterday' }),
@@ -131,7 +131,7 @@ describe('history from Zerion', () => {
     expect(data[0]?.transfers).toHaveLength(1)
   })
 
-  it('leaves it alone for as long as it asks to be', async () => {
+  it('is skipped until its Retry-After has passed', async () => {
     let now = 0
     const source = sourceWith({ now: () => now })
     upstream.says({ status: 429, headers: { 'retry-after': '30' }, body: { errors: [{ title: 'Too many requests' }] } })
@@ -139,12 +139,12 @@ describe('history from Zerion', () => {
     says([])
     now = 29_000
     await expect(ask(undefined, source)).rejects.toMatchObject({ code: 'too_many_requests' })
-    expect(upstream.asked).toHaveLength(0)
+    expect(upstream.requests).toHaveLength(0)
     now = 31_000
     expect(await ask(undefined, source)).toEqual({ data: [], next: null })
   })
 
-  it.each(Object.entries(badDays))('is unavailable when it %s', async (_, answer) => {
+  it.each(Object.entries(badDays))('is unavailable if it %s', async (_, answer) => {
     upstream.says(answer)
     await expect(ask(undefined, sourceWith({ deadlineMs: 300 }))).rejects.toMatchObject({
       code: expect.stringMatching(/^(unavailable|timeout|body_too_large)$/),

@@ -46,9 +46,13 @@ export function createBlockscout({ apiKey, ...options }: Options): BalanceSource
     const { token } = data
     const known = listedTokens(chain).get(lowerHex(token.address_hash))
     const symbol = cleanText(token.symbol, 20)
-    const told = { name: cleanText(token.name, 60) || symbol, symbol, decimals: Number(token.decimals ?? Number.NaN) }
+    const ownFacts = {
+      name: cleanText(token.name, 60) || symbol,
+      symbol,
+      decimals: Number(token.decimals ?? Number.NaN),
+    }
     // A list's facts override others.
-    const facts = known ? { name: known.name, symbol: known.symbol, decimals: known.decimals } : told
+    const facts = known ? { name: known.name, symbol: known.symbol, decimals: known.decimals } : ownFacts
     if (!facts.symbol || !Number.isInteger(facts.decimals)) return []
     if (!known && (isImpersonator(facts, symbols) || (token.reputation ?? 'ok') !== 'ok')) return []
     return [

@@ -25,11 +25,11 @@ export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiK
       precision: 'full',
     })
     const json = await ask(`${path}?${wanted}`, signal)
-    const found = z.safeParse(answer, json === undefined ? {} : json)
+    const reply = z.safeParse(answer, json === undefined ? {} : json)
     // Its errors are objects as well: `{ status: { error_code } }` and `{ error }`.
-    if (!found.success || 'status' in found.data || 'error' in found.data) throw brokenAnswer('CoinGecko')
+    if (!reply.success || 'status' in reply.data || 'error' in reply.data) throw brokenAnswer('CoinGecko')
     // It writes addresses back as they were sent or in lower case, whatever the family.
-    return new Map(Object.entries(found.data).map(([key, value]) => [key.toLowerCase(), value]))
+    return new Map(Object.entries(reply.data).map(([key, value]) => [key.toLowerCase(), value]))
   }
 
   function toPrice(value: unknown) {
@@ -60,14 +60,14 @@ export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiK
         }),
       )
       if (ids.size > 0) {
-        const found = await read('/simple/price', { ids: [...new Set(ids.values())].join(',') }, signal)
-        for (const [token, id] of ids) keep(token, found.get(id))
+        const prices = await read('/simple/price', { ids: [...new Set(ids.values())].join(',') }, signal)
+        for (const [token, id] of ids) keep(token, prices.get(id))
       }
       const contracts = platform === undefined ? [] : tokens.filter((token) => token !== native)
       for (let at = 0; at < contracts.length; at += page) {
         const part = contracts.slice(at, at + page)
-        const found = await read(`/simple/token_price/${platform}`, { contract_addresses: part.join(',') }, signal)
-        for (const token of part) keep(token, found.get(token.toLowerCase()))
+        const prices = await read(`/simple/token_price/${platform}`, { contract_addresses: part.join(',') }, signal)
+        for (const token of part) keep(token, prices.get(token.toLowerCase()))
       }
       return prices
     },

@@ -9,7 +9,7 @@ type Options = Omit<HostedOptions, 'url' | 'headers'> & { url?: string | undefin
 
 const page = 50
 const staleMs = 600_000
-const leastConfidence = 0.9
+const minConfidence = 0.9
 const answer = z.object({ coins: z.record(z.string(), z.unknown()) })
 const row = z.object({ price: z.unknown(), timestamp: z.number(), confidence: z.optional(z.number()) })
 
@@ -21,7 +21,7 @@ export function createDefiLlama({ url = 'https://coins.llama.fi', ...rest }: Opt
   function toPrice(value: unknown) {
     const { success, data } = z.safeParse(row, value)
     const price = success ? parsePrice(data.price) : undefined
-    if (!success || price === undefined || (data.confidence ?? 1) < leastConfidence) return undefined
+    if (!success || price === undefined || (data.confidence ?? 1) < minConfidence) return undefined
     const at = data.timestamp * 1_000
     return now() - at < staleMs ? { usd: usdToNumber(price), at: Math.min(at, now()) } : undefined
   }
@@ -39,13 +39,13 @@ export function createDefiLlama({ url = 'https://coins.llama.fi', ...rest }: Opt
         if (id) return `coingecko:${id}`
         return llama && `${llama}:${addressKey(chain.id, token)}`
       }
-      const asked = tokens.filter((token) => idOf(token) !== undefined)
-      for (let at = 0; at < asked.length; at += page) {
-        const part = asked.slice(at, at + page)
-        const found = z.safeParse(answer, await ask(`/prices/current/${part.map(idOf).join(',')}`, signal))
-        if (!found.success) throw brokenAnswer('DefiLlama')
+      const priceable = tokens.filter((token) => idOf(token) !== undefined)
+      for (let at = 0; at < priceable.length; at += page) {
+        const part = priceable.slice(at, at + page)
+        const reply = z.safeParse(answer, await ask(`/prices/current/${part.map(idOf).join(',')}`, signal))
+        if (!reply.success) throw brokenAnswer('DefiLlama')
         const rows = new Map(
-          Object.entries(found.data.coins).map(([id, value]) => {
+          Object.entries(reply.data.coins).map(([id, value]) => {
             const [where = '', what = ''] = id.split(':')
             return [`${where}:${addressKey(chain.id, what)}`, value]
           }),

@@ -76,9 +76,9 @@ export function createZerion({ url = 'https://api.zerion.io/v1', apiKey, ...rest
         'filter[chain_ids]': slug,
         currency: 'usd',
       })
-      const found = z.safeParse(answer, await ask(`/wallets/${lowerHex(address)}/positions/?${query}`, signal))
-      if (!found.success) throw brokenAnswer('Zerion')
-      const held = found.data.data.flatMap((value) => toBalance(chain, slug, value))
+      const reply = z.safeParse(answer, await ask(`/wallets/${lowerHex(address)}/positions/?${query}`, signal))
+      if (!reply.success) throw brokenAnswer('Zerion')
+      const held = reply.data.data.flatMap((value) => toBalance(chain, slug, value))
       const coin = held.find((balance) => !balance.address) ?? { ...chain.nativeCurrency, amount: 0n, isListed: true }
       return [coin, ...held.filter((balance) => balance.address)]
     },

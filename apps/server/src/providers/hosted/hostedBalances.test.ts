@@ -76,7 +76,7 @@ const position = (change: { attributes?: object; info?: object; address?: string
 })
 
 describe('Blockscout', () => {
-  it('tells coin and tokens, amounts to the last unit', async () => {
+  it('returns coin and tokens, with exact amounts', async () => {
     scoutSays([
       scoutRow({}),
       scoutRow({ address_hash: stranger, symbol: 'ODD', name: 'Odd', decimals: '18' }, `1${'0'.repeat(70)}`),
@@ -93,14 +93,14 @@ describe('Blockscout', () => {
       { address: usdc, symbol: 'USDC', decimals: 6, amount: 1_500_000n, isListed: true, price: { usd: 0.9998 } },
       { address: stranger, symbol: 'ODD', amount: 10n ** 70n, isListed: false },
     ])
-    expect(upstream.asked.map(({ path }) => path)).toEqual([
+    expect(upstream.requests.map(({ path }) => path)).toEqual([
       `/1/api/v2/addresses/${owner}`,
       `/1/api/v2/addresses/${owner}/token-balances`,
     ])
-    expect(upstream.asked.every(({ headers }) => headers.authorization === 'Bearer scout-secret')).toBe(true)
+    expect(upstream.requests.every(({ headers }) => headers.authorization === 'Bearer scout-secret')).toBe(true)
   })
 
-  it('has never heard of a new account, which then has nothing', async () => {
+  it('reports an unknown account as empty', async () => {
     upstream.says({ status: 404, body: { message: 'Not found' } })
     expect(await ask(blockscout())).toMatchObject([{ symbol: 'ETH', amount: 0n }])
   })
@@ -119,12 +119,12 @@ describe('Blockscout', () => {
     ['one that it warns of', scoutRow({ address_hash: stranger, symbol: 'ODD', reputation: 'scam' })],
     ['nothing', null],
     ['a word', 'token'],
-  ])('is not followed into %s', async (_, bad) => {
+  ])('does not follow %s', async (_, bad) => {
     scoutSays([bad, scoutRow({})])
     expect((await ask(blockscout()))?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
   })
 
-  it('does not rename what a list knows, and its words are made safe', async () => {
+  it("keeps a listed token's name, and cleans its own texts", async () => {
     scoutSays([
       scoutRow({ name: 'Not a dollar', symbol: 'EVIL', decimals: '0' }),
       scoutRow({ address_hash: stranger, symbol: 'O\u202eDD\n', name: '<img src=x onerror=alert(1)>\u200f' }),
@@ -134,14 +134,14 @@ describe('Blockscout', () => {
     expect(odd).toMatchObject({ symbol: 'ODD', name: '<img src=x onerror=alert(1)>' })
   })
 
-  it.each(['0', '-1', 'NaN', '1e308', '', 'free', null])('has no price when it says %j', async (exchange_rate) => {
+  it.each(['0', '-1', 'NaN', '1e308', '', 'free', null])('has no price if it says %j', async (exchange_rate) => {
     scoutSays([scoutRow({ exchange_rate })])
     expect((await ask(blockscout()))?.[1]?.price).toBeUndefined()
   })
 })
 
 describe('Zerion', () => {
-  it('tells coin and tokens, with the key where keys belong', async () => {
+  it('returns coin and tokens, with the key only in its header', async () => {
     const coin = {
       attributes: { quantity: { int: '2000000000000000000', decimals: 18 }, price: 3000.5 },
       info: { symbol: 'ETH' },
@@ -152,7 +152,7 @@ describe('Zerion', () => {
       { symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n, price: { usd: 3000.5, source: 'zerion' } },
       { address: usdc, symbol: 'USDC', amount: 1_500_000n, isListed: true, iconUrl: 'https://cdn.zerion.io/usdc.png' },
     ])
-    const [seen] = upstream.asked
+    const [seen] = upstream.requests
     expect(seen?.path).toBe(`/wallets/${owner.toLowerCase()}/positions/`)
     expect(seen?.query.get('filter[chain_ids]')).toBe('ethereum')
     expect(seen?.headers.authorization).toBe(`Basic ${Buffer.from('zk_secret:').toString('base64')}`)
@@ -175,14 +175,14 @@ describe.each([
   ['Blockscout', (own?: typeof limits) => blockscout('k', own)],
   ['Zerion', (own?: typeof limits) => zerion(own)],
 ] as const)('%s', (_, source) => {
-  it.each(Object.entries(badDays))('when it %s is a failure, and not an empty account', async (_, answer) => {
+  it.each(Object.entries(badDays))('that %s is a failure, and not an empty account', async (_, answer) => {
     upstream.says(answer)
     await expect(ask(source(hurried))).rejects.toMatchObject({ code: expect.stringMatching(/^(unavailable|timeout)$/) })
   })
 
-  it('is not asked about what must be fresh', async () => {
+  it('is not used for forced updates', async () => {
     upstream.says({ body: {} })
     expect(await ask(source(), [usdc])).toBeUndefined()
-    expect(upstream.asked).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 })

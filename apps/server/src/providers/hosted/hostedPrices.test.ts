@@ -22,7 +22,7 @@ const bitcoin = { id: 'bip122:000000000019d6689c085ae165831e93', namespace: 'bip
 const assetHub = { id: 'polkadot:68d56f15f85d3136970ec16946040bc1', namespace: 'polkadot' } as const
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
-const askOf = async (source: PriceSource, family: Pick<ServerChain, 'id' | 'namespace'>, tokens: string[]) => {
+const fetchPrices = async (source: PriceSource, family: Pick<ServerChain, 'id' | 'namespace'>, tokens: string[]) => {
   const prices = await source.prices({ chain: { ...ethereum, ...family }, tokens }, signal())
   return Object.fromEntries([...prices].map(([token, { usd }]) => [token, usd]))
 }
@@ -42,24 +42,24 @@ describe('CoinGecko', () => {
     expect(prices.get('native')).toEqual({ usd: 3021.123456789, at: seconds() * 1_000 - 20_000 })
     expect(prices.get(usdc)?.usd).toBe(0.9999)
     expect(prices.has(usdt)).toBe(false)
-    const [coin, tokens] = upstream.asked
+    const [coin, tokens] = upstream.requests
     expect([coin?.path, coin?.query.get('ids')]).toEqual(['/simple/price', 'ethereum'])
     expect([tokens?.path, tokens?.query.get('contract_addresses')]).toEqual([
       '/simple/token_price/ethereum',
       `${usdc},${usdt}`,
     ])
-    for (const { headers, query } of upstream.asked) {
+    for (const { headers, query } of upstream.requests) {
       expect(headers['x-cg-demo-api-key']).toBe('CG-secret')
       expect(query.toString()).not.toContain('secret')
     }
   })
 
-  it('is left alone for as long as it asks, and asked again after that', async () => {
+  it('is skipped until its Retry-After has passed', async () => {
     const source = gecko()
     upstream.says({ status: 429, headers: { 'retry-after': '30' }, body: { status: { error_code: 429 } } })
     await expect(ask(source)).rejects.toMatchObject({ code: 'too_many_requests' })
     await expect(ask(source)).rejects.toMatchObject({ code: 'too_many_requests' })
-    expect(upstream.asked).toHaveLength(1)
+    expect(upstream.requests).toHaveLength(1)
     time += 31_000
     upstream.says({ body: { ethereum: { usd: 3_000 } } })
     expect((await ask(source, ['native'])).get('native')?.usd).toBe(3_000)
@@ -67,10 +67,10 @@ describe('CoinGecko', () => {
     await expect(ask(source)).rejects.toMatchObject({ code: 'too_many_requests' })
     time += 15_000
     await expect(ask(source)).rejects.toMatchObject({ code: 'too_many_requests' })
-    expect(upstream.asked).toHaveLength(1)
+    expect(upstream.requests).toHaveLength(1)
   })
 
-  it('says that its key is refused, and not which', async () => {
+  it('reports that its key is rejected, without quoting it', async () => {
     upstream.says({ status: 401, body: { status: { error_code: 10002, error_message: 'API Key Missing: CG-secret' } } })
     const failure = await ask(gecko('CG-secret')).then(() => '', String)
     expect(failure).toContain('CoinGecko refuses our key.')
@@ -81,7 +81,9 @@ describe('CoinGecko', () => {
     upstream.says({ body: {} })
     const tokens = Array.from({ length: 65 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
     await ask(gecko(), tokens)
-    expect(upstream.asked.map(({ query }) => query.get('contract_addresses')?.split(',').length)).toEqual([30, 30, 5])
+    expect(upstream.requests.map(({ query }) => query.get('contract_addresses')?.split(',').length)).toEqual([
+      30, 30, 5,
+    ])
   })
 })
 
@@ -95,13 +97,13 @@ describe('CoinGecko of another family', () => {
             [bonk.toLowerCase()]: { usd: 0.00001234, last_updated_at: seconds() },
           },
     }))
-    expect(await askOf(gecko(), solana, ['native', mint, bonk])).toEqual({
+    expect(await fetchPrices(gecko(), solana, ['native', mint, bonk])).toEqual({
       native: 151.2,
       [mint]: 0.9998,
       [bonk]: 0.00001234,
     })
     expect(
-      upstream.asked.map(({ path, query }) => [path, query.get('ids') ?? query.get('contract_addresses')]),
+      upstream.requests.map(({ path, query }) => [path, query.get('ids') ?? query.get('contract_addresses')]),
     ).toEqual([
       ['/simple/price', 'solana'],
       ['/simple/token_price/solana', `${mint},${bonk}`],
@@ -110,10 +112,10 @@ describe('CoinGecko of another family', () => {
 
   it('is queried by coin if it has no contracts, and only for what it can know', async () => {
     upstream.says({ body: { bitcoin: { usd: 91_000.5 }, polkadot: { usd: 4.2 }, tether: { usd: 1 } } })
-    expect(await askOf(gecko(), bitcoin, ['native'])).toEqual({ native: 91_000.5 })
-    expect(await askOf(gecko(), assetHub, ['native', '1984', '7'])).toEqual({ native: 4.2, 1984: 1 })
-    expect(await askOf(gecko(), assetHub, ['7', 'constructor'])).toEqual({})
-    expect(upstream.asked.map(({ path, query }) => [path, query.get('ids')])).toEqual([
+    expect(await fetchPrices(gecko(), bitcoin, ['native'])).toEqual({ native: 91_000.5 })
+    expect(await fetchPrices(gecko(), assetHub, ['native', '1984', '7'])).toEqual({ native: 4.2, 1984: 1 })
+    expect(await fetchPrices(gecko(), assetHub, ['7', 'constructor'])).toEqual({})
+    expect(upstream.requests.map(({ path, query }) => [path, query.get('ids')])).toEqual([
       ['/simple/price', 'bitcoin'],
       ['/simple/price', 'polkadot,tether'],
     ])
@@ -121,17 +123,17 @@ describe('CoinGecko of another family', () => {
 })
 
 describe('DefiLlama', () => {
-  it('knows the coins of other families by their name, and mints by their address as it is written', async () => {
+  it('prices the coins of other families by name, and mints by their address as written', async () => {
     const of = (price: number) => ({ price, symbol: '', timestamp: seconds(), confidence: 0.99 })
     upstream.says({ body: { coins: { 'coingecko:solana': of(150), [`solana:${mint}`]: of(1) } } })
-    expect(await askOf(llama(), solana, ['native', mint, bonk])).toEqual({ native: 150, [mint]: 1 })
-    expect(upstream.asked.map(({ path }) => path)).toEqual([
+    expect(await fetchPrices(llama(), solana, ['native', mint, bonk])).toEqual({ native: 150, [mint]: 1 })
+    expect(upstream.requests.map(({ path }) => path)).toEqual([
       `/prices/current/coingecko:solana,solana:${mint},solana:${bonk}`,
     ])
     upstream.says({ body: { coins: { 'coingecko:polkadot': of(4), 'coingecko:usd-coin': of(1) } } })
-    expect(await askOf(llama(), assetHub, ['native', '1337', '7'])).toEqual({ native: 4, 1337: 1 })
+    expect(await fetchPrices(llama(), assetHub, ['native', '1337', '7'])).toEqual({ native: 4, 1337: 1 })
     upstream.says({ body: { coins: { 'coingecko:bitcoin': of(90_000) } } })
-    expect(await askOf(llama(), bitcoin, ['native'])).toEqual({ native: 90_000 })
+    expect(await fetchPrices(llama(), bitcoin, ['native'])).toEqual({ native: 90_000 })
   })
 
   it('is queried once for all', async () => {
@@ -149,7 +151,7 @@ describe('DefiLlama', () => {
       native: 3010.5,
       [usdc]: 1.0001,
     })
-    expect(upstream.asked.map(({ path }) => path)).toEqual([
+    expect(upstream.requests.map(({ path }) => path)).toEqual([
       `/prices/current/coingecko:ethereum,ethereum:${usdc.toLowerCase()},ethereum:${usdt.toLowerCase()}`,
     ])
   })
@@ -171,7 +173,7 @@ describe.each([
     },
   )
 
-  it('that cannot be a number in JSON is no answer', async () => {
+  it('rejects a price that is not a JSON number', async () => {
     upstream.says({ body: JSON.stringify(body(7)).replace('7', 'NaN') })
     await expect(ask(source(), [usdc])).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -194,7 +196,7 @@ describe.each([
     })
   })
 
-  it('is for chains it knows, and never for a local one', () => {
+  it('serves its chains only, and never a local one', () => {
     const { supports } = source()
     expect(supports(ethereum)).toBe(true)
     expect(supports({ ...ethereum, id: 'eip155:31337' })).toBe(false)

@@ -2,12 +2,12 @@ import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
 import { readHosted } from './readHosted.ts'
 
-it('asks no one else unless the operator says so', () => {
+it('enables no service by default', () => {
   const { balances, prices, history } = readHosted({})
   expect([balances, prices, history]).toEqual([[], [], []])
 })
 
-it('uses the services that it has a key or an address for, in this order', () => {
+it('enables the services with a key or a URL, in this order', () => {
   const hosted = readHosted({
     ZERION_API_KEY: 'zk_secret',
     BLOCKSCOUT_URL: 'https://api.blockscout.com/',
@@ -31,6 +31,6 @@ it.each([
   [{ BLOCKSCOUT_URL: 'blockscout' }, 'BLOCKSCOUT_URL must be a URL that begins with https.'],
   [{ DEFILLAMA: 'yes' }, 'DEFILLAMA must be on or off.'],
   [{ ICON_HOSTS: 'https://a.example/x' }, 'ICON_HOSTS must be names of hosts with commas between them.'],
-])('says of %o what it should be, and does not repeat it', (env, sentence) => {
+])('reports the expected value of %o, without quoting it', (env, sentence) => {
   expect(() => readHosted(env)).toThrow(sentence)
 })

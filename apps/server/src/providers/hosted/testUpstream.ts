@@ -9,14 +9,14 @@ type Answer = (seen: Seen) => Reply | ((response: ServerResponse) => void)
 
 /** A local stand-in for a hosted service: returns given responses, and records its requests. */
 export async function startUpstream() {
-  const asked: Seen[] = []
+  const requests: Seen[] = []
   let answer: Answer = () => ({ body: {} })
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://upstream')
     const seen = { path: pathname, query: searchParams, headers: request.headers, body }
-    asked.push(seen)
+    requests.push(seen)
     const reply = answer(seen)
     if (typeof reply === 'function') return reply(response)
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
@@ -27,9 +27,9 @@ export async function startUpstream() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     says(next: Answer | Reply) {
-      asked.length = 0
+      requests.length = 0
       answer = typeof next === 'function' ? next : () => next
     },
     async close() {

@@ -70,7 +70,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
 }
 
 /** At most how many records of one name are read: each is a call. */
-const mostCoins = 16
+const maxCoins = 16
 
 /** The coin types of the served chains, except Ethereum's own, each with a network for its address format. */
 function placesOf(list: readonly ServerChain[]): Map<number, CoinPlace> {
@@ -78,7 +78,7 @@ function placesOf(list: readonly ServerChain[]): Map<number, CoinPlace> {
   for (const { id, isLocal } of list) {
     const place = { networkId: id, testnet: isLocal }
     const coinType = coinTypeOn(place)
-    if (coinType !== undefined && coinType !== coins.ethereum && places.size < mostCoins) places.set(coinType, place)
+    if (coinType !== undefined && coinType !== coins.ethereum && places.size < maxCoins) places.set(coinType, place)
   }
   return places
 }

@@ -21,13 +21,13 @@ export function createNftOwners({ rpc, deadlineMs = 5_000, ttlMs = 300_000 }: De
 
   async function read({ chainId, contract, standard, tokenId }: NftReference, owner: Hex): Promise<boolean> {
     const id = BigInt(tokenId)
-    const asked =
+    const query =
       standard === 'erc721'
         ? ({ abi, functionName: 'ownerOf', args: [id] } as const)
         : ({ abi, functionName: 'balanceOf', args: [owner, id] } as const)
-    const call = { to: contract, data: encodeFunctionData(asked) }
+    const call = { to: contract, data: encodeFunctionData(query) }
     const data = await rpc(chainId).call<Hex>('eth_call', [call, 'latest'], deadlineIn(deadlineMs))
-    const answer = decodeFunctionResult({ abi, functionName: asked.functionName, data })
+    const answer = decodeFunctionResult({ abi, functionName: query.functionName, data })
     return typeof answer === 'bigint' ? answer > 0n : sameHex(answer, owner)
   }
 

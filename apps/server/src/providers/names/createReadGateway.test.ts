@@ -16,10 +16,10 @@ const signal = new AbortController().signal
 
 /** A gateway with a given response, and a chain that verifies it. */
 function setUp(status: number, json: unknown, answer: () => unknown = () => '0x77') {
-  const asked: string[] = []
+  const requests: string[] = []
   const called: Hex[] = []
   const fetchJson: FetchJson = async ({ url, body }) => {
-    asked.push(`${url} ${body ? JSON.stringify(body) : ''}`.trim())
+    requests.push(`${url} ${body ? JSON.stringify(body) : ''}`.trim())
     return { status, headers: new Headers(), json }
   }
   const call = (async (_: string, [{ data }]: [{ data: Hex }]) => {
@@ -27,13 +27,13 @@ function setUp(status: number, json: unknown, answer: () => unknown = () => '0x7
     return answer()
   }) as unknown as ChainRpc['call']
   const read = createReadGateway({ hosts: ['gate.example'], fetchJson })
-  return { asked, called, read: (data: Hex) => read(data, resolver, call, signal) }
+  return { requests, called, read: (data: Hex) => read(data, resolver, call, signal) }
 }
 
-it('asks the listed gateway, by GET or POST, and lets the contract check the answer', async () => {
+it('queries the listed gateway, by GET or POST, and lets the contract verify the response', async () => {
   const get = setUp(200, { data: '0xabcd' })
   expect(await get.read(lookup(['https://gate.example/{sender}/{data}.json']))).toBe('0x77')
-  expect(get.asked).toEqual([`https://gate.example/${resolver}/0x1234.json`])
+  expect(get.requests).toEqual([`https://gate.example/${resolver}/0x1234.json`])
   expect(get.called[0]!.slice(0, 10)).toBe('0xdeadbeef')
   expect(decodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], `0x${get.called[0]!.slice(10)}`)).toEqual([
     '0xabcd',
@@ -41,7 +41,7 @@ it('asks the listed gateway, by GET or POST, and lets the contract check the ans
   ])
   const post = setUp(200, { data: '0xabcd' })
   await post.read(lookup(['https://gate.example/']))
-  expect(post.asked).toEqual([`https://gate.example/ {"data":"0x1234","sender":"${resolver.replace('aa', 'AA')}"}`])
+  expect(post.requests).toEqual([`https://gate.example/ {"data":"0x1234","sender":"${resolver.replace('aa', 'AA')}"}`])
 })
 
 it.each([
@@ -51,17 +51,17 @@ it.each([
     'a host that only looks alike',
     ['https://gate.example.evil.example/{data}', 'https://gate.example@evil.example/{data}'],
   ],
-])('asks no one at %s', async (_, urls) => {
-  const { asked, read } = setUp(200, { data: '0x' })
+])('sends no request to %s', async (_, urls) => {
+  const { requests, read } = setUp(200, { data: '0x' })
   expect(await read(lookup(urls))).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('lets no contract speak for another, and rejects an invalid response', async () => {
   const urls = ['https://gate.example/{data}']
   const foreign = setUp(200, { data: '0xabcd' })
   expect(await foreign.read(lookup(urls, other))).toBeUndefined()
-  expect(foreign.asked).toEqual([])
+  expect(foreign.requests).toEqual([])
   for (const [status, json] of [
     [200, null],
     [200, { data: 'x' }],
@@ -74,11 +74,11 @@ it('lets no contract speak for another, and rejects an invalid response', async 
     expect(await setUp(200, { data: '0x' }).read(odd)).toBeUndefined()
 })
 
-it('follows a gateway that sends on, and not forever', async () => {
+it("follows a gateway's referral, but not forever", async () => {
   const urls = ['https://gate.example/{data}']
   const endless = setUp(200, { data: '0x' }, () => {
     throw new RpcError({ code: 3, message: 'reverted', data: lookup(urls) })
   })
   expect(await endless.read(lookup(urls))).toBeUndefined()
-  expect(endless.asked).toHaveLength(4)
+  expect(endless.requests).toHaveLength(4)
 })

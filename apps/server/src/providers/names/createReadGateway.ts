@@ -14,7 +14,7 @@ const abi = parseAbi([
 const selector = '0x556f1830'
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 /** One gateway may send on to another, but not forever. */
-const longestChain = 4
+const maxLookups = 4
 
 type Options = { hosts: readonly string[]; fetchJson?: FetchJson; deadlineMs?: number }
 
@@ -50,7 +50,7 @@ export function createReadGateway({ hosts, fetchJson = realFetchJson, deadlineMs
 
   return async (revertData, to, call, signal) => {
     let reverted: Hex | undefined = revertData
-    for (let turn = 0; turn < longestChain && reverted?.startsWith(selector); turn++) {
+    for (let turn = 0; turn < maxLookups && reverted?.startsWith(selector); turn++) {
       const lookup = readLookup(reverted)
       if (!lookup) return undefined
       const [sender, urls, callData, callback, extraData] = lookup

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { avatarOf } from './avatarOf.ts'
 import { coinTypeOf } from './coinTypeOf.ts'
 
-describe('a picture', () => {
+describe('an avatar', () => {
   it.each([
     ['https://a.example/x.png', 'https://a.example/x.png'],
     ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],

@@ -79,20 +79,20 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
 
   /** Calls a name's resolver. */
   async function ask(name: string, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
-    const found = await findResolver(name, signal)
-    return found && askResolver(found, name, data, signal)
+    const target = await findResolver(name, signal)
+    return target && callResolver(target, name, data, signal)
   }
 
-  async function askResolver(
-    found: { resolver: EvmAddress; isExtended: boolean },
+  async function callResolver(
+    target: { resolver: EvmAddress; isExtended: boolean },
     name: string,
     data: Hex,
     signal: AbortSignal,
   ): Promise<Hex | undefined> {
-    if (!found.isExtended) return read(found.resolver, data, signal)
+    if (!target.isExtended) return read(target.resolver, data, signal)
     const args = [toHex(packetToBytes(name)), data] as const
     const wrapped = encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
-    return decoded(resolverAbi, 'resolve', await read(found.resolver, wrapped, signal)) as Hex | undefined
+    return decoded(resolverAbi, 'resolve', await read(target.resolver, wrapped, signal)) as Hex | undefined
   }
 
   return {
@@ -118,10 +118,10 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
     },
     /** A name's records of several coins, in bytes as each coin keeps them (ENSIP-9); those it has not are absent. */
     async recordsOf(name: string, coinTypes: readonly number[], signal: AbortSignal): Promise<Map<number, Uint8Array>> {
-      const found = await findResolver(name, signal)
-      if (!found) return new Map()
+      const target = await findResolver(name, signal)
+      if (!target) return new Map()
       const read = coinTypes.map(async (coin): Promise<[number, Uint8Array][]> => {
-        const answer = decoded(coinAbi, 'addr', await askResolver(found, name, coinData(name, BigInt(coin)), signal))
+        const answer = decoded(coinAbi, 'addr', await callResolver(target, name, coinData(name, BigInt(coin)), signal))
         return typeof answer === 'string' && answer.length > 2 ? [[coin, hexToBytes(answer as Hex)]] : []
       })
       return new Map((await Promise.all(read)).flat())

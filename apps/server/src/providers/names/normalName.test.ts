@@ -17,7 +17,7 @@ const character = fc.oneof(
 const label = fc.array(character, { maxLength: 6 }).map((list) => list.join(''))
 const name = fc.array(label, { minLength: 2, maxLength: 4 }).map((labels) => labels.join('.'))
 
-test('says of every name what the rules of ENS say', () => {
+test('matches the rules of ENS for every name', () => {
   fc.assert(
     fc.property(name, (given) => {
       expect(normalName(given)).toBe(rules(given))

@@ -43,8 +43,8 @@ export function createPolkadotHistory({ rpc }: { rpc: Rpc }): HistorySource {
     const keyOf = (id: string) => `${chainId} ${id}`
     const missing = ids.filter((id) => !assets.get(keyOf(id)))
     const calls = missing.map((id) => ({ method: 'state_getStorage', params: [storageKeys.assetMetadata(id)] }))
-    const found = calls.length > 0 ? await rpc(chainId).batch(calls, signal) : []
-    for (const [at, outcome] of found.entries()) {
+    const outcomes = calls.length > 0 ? await rpc(chainId).batch(calls, signal) : []
+    for (const [at, outcome] of outcomes.entries()) {
       const name = outcome.ok ? readName(outcome.result) : undefined
       if (name) assets.set(keyOf(missing[at]!), name)
     }

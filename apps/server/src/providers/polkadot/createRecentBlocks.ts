@@ -13,7 +13,7 @@ export type RecentBlock = { number: number; hash: string; at: number; extrinsics
 export type RecentBlocks = { blocks: readonly RecentBlock[]; prefix: number }
 
 /** A node that is no archive forgets what a block did after 256 blocks: of older ones it could tell nothing. */
-const mostBlocks = 256
+const maxBlocks = 256
 /** Blocks per request. */
 const atOnce = 16
 /** For all that is missing of them; who waits has a deadline of its own. */
@@ -48,7 +48,7 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
     const finalHash = z.parse(hashText, await node.call('chain_getFinalizedHead', [], signal))
     const top = Number(z.parse(header, await node.call('chain_getHeader', [finalHash], signal)).number)
     const fresh: RecentBlock[] = []
-    const least = Math.max(bottom, top - mostBlocks + 1, 1)
+    const least = Math.max(bottom, top - maxBlocks + 1, 1)
     // A chain that started over has other blocks with the same numbers.
     if (known.length > 0 && !(await isStill(known[0]!, signal))) known = []
     const end = Math.max(least, (known[0]?.number ?? 0) + 1)
@@ -62,7 +62,7 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
         break
       }
     }
-    known = [...fresh, ...known].slice(0, mostBlocks)
+    known = [...fresh, ...known].slice(0, maxBlocks)
     const metadata = await runtimeAt(finalHash, signal)
     const prefix = metadata.pallets.find(({ name }) => name === 'System')?.constants.SS58Prefix
     return { blocks: known, prefix: prefix ? Number(scaleReader(prefix).uint(prefix.length)) : 42 }
@@ -80,7 +80,7 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
     )
     const hashes = named.map((outcome) => z.safeParse(hashText, answer(outcome)).data)
     const held = hashes.slice(0, hashes.includes(undefined) ? hashes.indexOf(undefined) : hashes.length) as string[]
-    const told = await node.batch(
+    const outcomes = await node.batch(
       held.flatMap((hash) => [
         { method: 'state_getStorage', params: [storageKeys.events, hash] },
         { method: 'state_getStorage', params: [storageKeys.now, hash] },
@@ -90,7 +90,7 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
     )
     const blocks: RecentBlock[] = []
     for (const [at, hash] of held.entries()) {
-      const [events, now, runtime] = told.slice(at * 3, at * 3 + 3)
+      const [events, now, runtime] = outcomes.slice(at * 3, at * 3 + 3)
       // The node has pruned this block's events, and those of all blocks before it.
       if (!events?.ok || typeof events.result !== 'string') break
       const metadata = await runtimeOf(hash, answer(runtime), signal)
@@ -105,10 +105,10 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
   const runtimeAt = async (hash: string, signal: AbortSignal) =>
     runtimeOf(hash, await node.call('state_getRuntimeVersion', [hash], signal), signal)
 
-  async function runtimeOf(hash: string, told: unknown, signal: AbortSignal): Promise<Metadata> {
-    const { specVersion } = understood(() => z.parse(version, told))
-    const found = runtimes.get(specVersion)
-    if (found) return found
+  async function runtimeOf(hash: string, versionReply: unknown, signal: AbortSignal): Promise<Metadata> {
+    const { specVersion } = understood(() => z.parse(version, versionReply))
+    const runtime = runtimes.get(specVersion)
+    if (runtime) return runtime
     const described = await node.call('state_getMetadata', [hash], signal)
     const metadata = understood(() => readMetadata(bytesOf(described)))
     runtimes.set(specVersion, metadata)

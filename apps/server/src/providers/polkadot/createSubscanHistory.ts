@@ -19,8 +19,8 @@ const networks: Readonly<Record<string, string>> = {
   e143f23803ac50e8f6f8e62695d1ce9e: 'westend',
 }
 /** It gives no more at once, and counts pages from 0. */
-const mostRows = 100
-const mostPages = 1_000
+const maxRows = 100
+const maxPages = 1_000
 /** Its word for an account that it has never seen. */
 const notFound = 10_004
 
@@ -42,9 +42,7 @@ const row = z.object({
 type Row = z.infer<typeof row>
 const answer = z.object({
   code: z.int(),
-  data: z.nullish(
-    z.object({ count: z.int(), transfers: z.nullish(z.array(z.unknown()).check(z.maxLength(mostRows))) }),
-  ),
+  data: z.nullish(z.object({ count: z.int(), transfers: z.nullish(z.array(z.unknown()).check(z.maxLength(maxRows))) })),
 })
 
 type Options = Omit<HostedOptions, 'headers' | 'url'> & {
@@ -71,19 +69,19 @@ export function createSubscanHistory({ apiKey, url, ...options }: Options): Hist
     supports: ({ namespace, reference, isLocal }) => namespace === 'polkadot' && !isLocal && reference in networks,
     async history({ chain, address, cursor, limit }, signal) {
       if (cursor !== undefined && !/^\d{1,4}$/.test(cursor)) return undefined
-      const [page, size] = [Number(cursor ?? 0), Math.min(limit, mostRows)]
+      const [page, size] = [Number(cursor ?? 0), Math.min(limit, maxRows)]
       const ask = clientOf(networks[chain.reference]!)
-      const told = await ask('/api/v2/scan/transfers', signal, { address, row: size, page })
-      if (told === undefined) return { data: [], next: null }
-      const { success, data } = z.safeParse(answer, told)
+      const reply = await ask('/api/v2/scan/transfers', signal, { address, row: size, page })
+      if (reply === undefined) return { data: [], next: null }
+      const { success, data } = z.safeParse(answer, reply)
       if (success && data.code === notFound) return { data: [], next: null }
       // It says most of its refusals with status 200.
       if (!success || data.code !== 0 || !data.data) throw brokenAnswer('Subscan')
       const given = data.data.transfers ?? []
       const rows = given.flatMap((one) => z.safeParse(row, one).data ?? [])
-      // Rows that are all undocumented are not a history: better another source than an empty list.
+      // Rows that are all undocumented are not a history: a different source is better than an empty list.
       if (rows.length === 0 && given.length > 0) throw brokenAnswer('Subscan')
-      const isMore = (page + 1) * size < data.data.count && given.length > 0 && page + 1 < mostPages
+      const isMore = (page + 1) * size < data.data.count && given.length > 0 && page + 1 < maxPages
       return {
         data: byExtrinsic(rows).map((of) => toTransaction(of, chain, address)),
         next: isMore ? `${page + 1}` : null,

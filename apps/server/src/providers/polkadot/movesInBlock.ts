@@ -20,16 +20,16 @@ export type ExtrinsicFacts = {
 export function movesInBlock(metadata: Metadata, events: Uint8Array): ExtrinsicFacts[] {
   const type = metadata.pallets.find(({ name }) => name === 'System')?.values.Events
   if (type === undefined) return []
-  const found = new Map<number, ExtrinsicFacts>()
+  const factsByIndex = new Map<number, ExtrinsicFacts>()
   for (const record of decodeValue(metadata, type, events) as readonly { phase: VariantValue; event: VariantValue }[]) {
     if (record.phase.variant !== 'ApplyExtrinsic') continue
     const index = Number(record.phase.fields[0])
-    const facts = found.get(index) ?? { index, failed: false, moves: [] }
-    found.set(index, facts)
+    const facts = factsByIndex.get(index) ?? { index, failed: false, moves: [] }
+    factsByIndex.set(index, facts)
     const [event] = record.event.fields as [VariantValue]
     note(facts, `${record.event.variant}.${event.variant}`, event.fields)
   }
-  return [...found.values()].filter(({ signer, moves }) => signer !== undefined || moves.length > 0)
+  return [...factsByIndex.values()].filter(({ signer, moves }) => signer !== undefined || moves.length > 0)
 }
 
 function note(facts: ExtrinsicFacts, name: string, fields: readonly Value[]): void {

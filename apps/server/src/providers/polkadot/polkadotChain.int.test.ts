@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect(await rpc(chain.id).call('chain_getBlockHash', [0])).toBe(node.chain.genesisHash)
 })
 
-it('tells coins and listed assets of an account, however its address is written', async () => {
+it("returns an account's coins and listed assets, however its address is written", async () => {
   const app = createApp(deps)
   const ask = async (address: string) => {
     const query = `projectId=shop&chainId=${chain.id}`
@@ -91,7 +91,7 @@ async function serve() {
   }
 }
 
-it('lets @polkadot/api read, send and hear of it over the socket', async () => {
+it('lets @polkadot/api read, send and subscribe over the socket', async () => {
   const { at, close } = await serve()
   // Its own types disagree about an optional number.
   const provider = new WsProvider(at) as unknown as NonNullable<ApiOptions['provider']>
@@ -142,7 +142,7 @@ it('lets @polkadot/api read, send and hear of it over the socket', async () => {
   }
 })
 
-it('lets polkadot-api read, send and hear of it over the socket', async () => {
+it('lets polkadot-api read, send and subscribe over the socket', async () => {
   const { at, close } = await serve()
   const client = createClient(getWsProvider(at))
   try {

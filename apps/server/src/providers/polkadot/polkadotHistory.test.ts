@@ -39,7 +39,7 @@ const failed = Uint8Array.of(0, 1, 2, 4, 8, 0, 0)
 /** A node with blocks of these events, by extrinsic. */
 function node() {
   const blocks: { events: string; extrinsics: string[]; hash: string }[] = []
-  const asked: string[] = []
+  const methods: string[] = []
   let forgotten = -1
   let era = 0
   const add = (...extrinsics: readonly (readonly Uint8Array[])[]) => {
@@ -55,7 +55,7 @@ function node() {
   }
   const at = (hash: unknown) => blocks.findIndex((block) => block.hash === hash)
   const answer = ({ method, params: [first, second] }: RpcCall): unknown => {
-    asked.push(method)
+    methods.push(method)
     if (method === 'chain_getFinalizedHead') return blocks.at(-1)!.hash
     if (method === 'chain_getHeader') return { number: `0x${at(first).toString(16)}` }
     if (method === 'chain_getBlockHash') return blocks[first as number]?.hash ?? null
@@ -84,7 +84,7 @@ function node() {
   const source = createPolkadotHistory({ rpc: () => ({ call, batch }) as never })
   add()
   return {
-    ...{ add, asked, source },
+    ...{ add, sentMethods: methods, source },
     forget: (number: number) => (forgotten = number),
     /** As a local chain that starts over. */
     beginAnew() {
@@ -96,8 +96,8 @@ function node() {
       source.history({ chain, address: addressOf(byte), cursor, limit }, new AbortController().signal),
   }
 }
-const rows = (found: Awaited<ReturnType<ReturnType<typeof node>['history']>>) =>
-  found?.data.map(({ metadata: { operationType, status }, transfers }) => [
+const rows = (page: Awaited<ReturnType<ReturnType<typeof node>['history']>>) =>
+  page?.data.map(({ metadata: { operationType, status }, transfers }) => [
     operationType,
     status,
     ...transfers.map(
@@ -105,7 +105,7 @@ const rows = (found: Awaited<ReturnType<ReturnType<typeof node>['history']>>) =>
     ),
   ])
 
-it('tells what blocks moved, newest first, from each side', async () => {
+it("returns the blocks' movements, newest first, from each side", async () => {
   const { add, history } = node()
   add([transferred(1, 2, 15_000_000_000n), feePaid(1)])
   add([], [assetMoved(1984, 2, 1, 2_500_000n), feePaid(2)], [failed, feePaid(1)])
@@ -132,7 +132,7 @@ it('tells what blocks moved, newest first, from each side', async () => {
   expect(new Set(mine?.data.map(({ id }) => id)).size).toBe(4)
 })
 
-it('gives a page at a time, and takes no cursor of others', async () => {
+it('returns pages, and rejects foreign cursors', async () => {
   const { add, history } = node()
   for (let amount = 1n; amount <= 5n; amount++) add([transferred(1, 2, amount), feePaid(1)])
   const ids: string[] = []
@@ -148,10 +148,10 @@ it('gives a page at a time, and takes no cursor of others', async () => {
 })
 
 it('reads each block once for everyone, and no more than 256', async () => {
-  const { add, history, asked } = node()
+  const { add, history, sentMethods } = node()
   add([transferred(1, 2, 7n), feePaid(1)])
   for (let number = 0; number < 300; number++) add([transferred(3, 4, 1n)])
-  const count = (method: string) => asked.filter((each) => each === method).length
+  const count = (method: string) => sentMethods.filter((each) => each === method).length
   expect(rows(await history(1))).toEqual([])
   expect(count('state_getStorage')).toBe(2 * 256)
   await history(2)

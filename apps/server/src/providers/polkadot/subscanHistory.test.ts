@@ -60,7 +60,7 @@ const row = (over: object = {}) => ({
 const says = (transfers: readonly unknown[] | null, count = transfers?.length ?? 0) =>
   upstream.says({ body: { code: 0, message: 'Success', generated_at: 1_747_000_100, data: { count, transfers } } })
 
-it('tells transfers to the last unit, with the key in a header alone', async () => {
+it('returns transfers exactly, with the key only in a header', async () => {
   says([
     row(),
     // Written for another network, it is still the same account.
@@ -71,8 +71,8 @@ it('tells transfers to the last unit, with the key in a header alone', async () 
       ...{ amount: '9007199254.740993', amount_v2: '9007199254740993' },
     }),
   ])
-  const found = await ask()
-  expect(found).toMatchObject({
+  const historyPage = await ask()
+  expect(historyPage).toMatchObject({
     next: null,
     data: [
       {
@@ -97,7 +97,7 @@ it('tells transfers to the last unit, with the key in a header alone', async () 
       },
     ],
   })
-  const [{ path, headers, body, query }] = upstream.asked as [(typeof upstream.asked)[number]]
+  const [{ path, headers, body, query }] = upstream.requests as [(typeof upstream.requests)[number]]
   expect([path, headers['x-api-key'], [...query]]).toEqual([
     '/assethub-polkadot/api/v2/scan/transfers',
     'sub-secret',
@@ -106,32 +106,32 @@ it('tells transfers to the last unit, with the key in a header alone', async () 
   expect(JSON.parse(body)).toEqual({ address: me, row: 50, page: 0 })
 })
 
-it('keeps the transfers of one extrinsic together, and apart what no one asked for', async () => {
+it('groups the transfers of one extrinsic, and separates unsolicited ones', async () => {
   const fake = { asset_symbol: 'USDT', asset_unique_id: 'standard_assets/77', asset_type: 'assets' }
   says([
     row({ from: friend, to: me, amount: '0.000001', amount_v2: '10000' }),
     row({ from: friend, to: me, ...fake, amount: '1000', amount_v2: '1000' }),
     row({ from: friend, to: me, ...fake, asset_symbol: 'NEW', amount: '3', amount_v2: '30' }),
   ])
-  const found = await ask()
-  expect(found?.data).toHaveLength(1)
-  expect(found?.data[0]?.transfers.map(({ suspicion, quantity }) => [suspicion, quantity.numeric])).toEqual([
+  const historyPage = await ask()
+  expect(historyPage?.data).toHaveLength(1)
+  expect(historyPage?.data[0]?.transfers.map(({ suspicion, quantity }) => [suspicion, quantity.numeric])).toEqual([
     ['zero_value', '0.000001'],
     ['fake_symbol', '1000'],
     ['unlisted', '3'],
   ])
 })
 
-it('goes on page by page, and takes no cursor of others', async () => {
+it('continues page by page, and rejects foreign cursors', async () => {
   says([row()], 51)
   const first = await ask()
   expect(first?.next).toBe('1')
   expect((await ask('1'))?.next).toBeNull()
-  expect(JSON.parse(upstream.asked.at(-1)!.body)).toMatchObject({ page: 1 })
+  expect(JSON.parse(upstream.requests.at(-1)!.body)).toMatchObject({ page: 1 })
   expect(await ask('8830001:2')).toBeUndefined()
 })
 
-it('knows nothing of an account that no one has seen', async () => {
+it('reports an unknown account as empty', async () => {
   says(null)
   expect(await ask()).toEqual({ data: [], next: null })
   for (const status of [200, 400]) {
@@ -140,7 +140,7 @@ it('knows nothing of an account that no one has seen', async () => {
   }
 })
 
-it('is unavailable on its bad days, and repeats nothing that it says', async () => {
+it('is unavailable during failures, without repeating its text', async () => {
   const refusals = {
     'refuses a parameter': { status: 400, body: { code: 10_001, message: 'Invalid Parameter' } },
     'says with 200 that it is busy': { body: { code: 20_008, message: 'api rate limit exceeded sub-secret' } },
@@ -161,10 +161,10 @@ it('is unavailable on its bad days, and repeats nothing that it says', async () 
   await expect(ask(undefined, rested)).rejects.toMatchObject({ code: 'too_many_requests' })
   says([row()])
   await expect(ask(undefined, rested)).rejects.toMatchObject({ code: 'too_many_requests' })
-  expect(upstream.asked).toHaveLength(0)
+  expect(upstream.requests).toHaveLength(0)
 })
 
-it('answers for the networks that it knows, and for no local one', () => {
+it('serves its known networks, and no local one', () => {
   expect(source().supports(chain)).toBe(true)
   expect(source().supports({ ...chain, reference: '45454545454545454545454545454545' })).toBe(false)
   expect(source().supports({ ...chain, isLocal: true })).toBe(false)

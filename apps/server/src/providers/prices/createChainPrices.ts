@@ -11,13 +11,13 @@ import { type Market, marketOf } from './market.ts'
 import { usdToNumber } from './usd.ts'
 
 type Options = { rpc: Rpc; trust?: Partial<PoolTrust> | undefined; ttlMs?: number; now?: () => number }
-type Found = { usd: number; at: number }
+type ChainPrice = { usd: number; at: number }
 
 /** Prices from the chain's own exchanges: no key, no other company, and no price where too little money stands behind it. */
 export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }: Options): PriceSource {
-  const desks = new WeakMap<ServerChain, BatchCache<Found>>()
+  const desks = new WeakMap<ServerChain, BatchCache<ChainPrice>>()
 
-  function deskOf(chain: ServerChain, market: Market): BatchCache<Found> {
+  function deskOf(chain: ServerChain, market: Market): BatchCache<ChainPrice> {
     const known = desks.get(chain)
     if (known) return known
     const read = createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
@@ -25,9 +25,9 @@ export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }:
 
     async function withDecimals(addresses: readonly string[]): Promise<PricedToken[]> {
       const listed = listedTokens(chain)
-      const asked = await facts(addresses.filter((address) => !listed.has(address)))
+      const unlistedFacts = await facts(addresses.filter((address) => !listed.has(address)))
       return addresses.flatMap((address) => {
-        const decimals = (listed.get(address) ?? asked.get(address))?.decimals
+        const decimals = (listed.get(address) ?? unlistedFacts.get(address))?.decimals
         return decimals === undefined ? [] : [{ address: address as EvmAddress, decimals }]
       })
     }
@@ -36,7 +36,7 @@ export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }:
     const poolPrices = money.then((money) => createPoolPrices({ read, market, money, ...(trust && { trust }) }))
     // Else the failure of this one moment would be the answer forever.
     poolPrices.catch(() => desks.delete(chain))
-    const desk = createBatchCache<Found>({
+    const desk = createBatchCache<ChainPrice>({
       ttlMs,
       deadlineMs: 10_000,
       now,
@@ -55,13 +55,13 @@ export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }:
     supports: (chain) => marketOf(chain) !== undefined && chain.rpcUrls.length > 0,
     async prices({ chain, tokens }) {
       const market = marketOf(chain)
-      const answer = new Map<string, Found>()
+      const answer = new Map<string, ChainPrice>()
       if (!market) return answer
       const keyOf = (token: string) => lowerHex(token === native ? market.wrappedNative : token)
-      const asked = tokens.filter((token) => /^0x[0-9a-f]{40}$/.test(keyOf(token)))
-      const found = await deskOf(chain, market)(asked.map(keyOf))
-      for (const token of asked) {
-        const price = found.get(keyOf(token))
+      const contracts = tokens.filter((token) => /^0x[0-9a-f]{40}$/.test(keyOf(token)))
+      const priceByKey = await deskOf(chain, market)(contracts.map(keyOf))
+      for (const token of contracts) {
+        const price = priceByKey.get(keyOf(token))
         if (price) answer.set(token, price)
       }
       return answer

@@ -38,42 +38,42 @@ const priceOf = (states: PoolState[], token = odd) => {
 }
 
 describe('a price from pools', () => {
-  it('leads to the dollar directly, or through the native coin', () => {
+  it('goes to the dollar directly, or through the native coin', () => {
     expect(priceOf([ether], weth)).toBe(3_000)
     expect(priceOf([pool(odd, usdc, 0.25, 50_000)])).toBe(0.25)
     expect(priceOf([ether, pool(odd, weth, 0.001, 20)])).toBe(3)
     expect(priceOf([pool(odd, weth, 0.001, 20)])).toBeUndefined()
   })
 
-  it('counts another dollar as what it trades for', () => {
+  it('counts another dollar at its own price', () => {
     const fallen = pool(usdt, usdc, 0.9, 1_000_000)
     expect(priceOf([fallen, pool(weth, usdt, 3_000, 1_000_000)], weth)).toBe(2_700)
     expect(priceOf([pool(weth, usdt, 3_000, 1_000_000)], weth)).toBeUndefined()
   })
 
-  it('is not taken from a pool with little money in it', () => {
+  it('ignores a pool with little money', () => {
     expect(priceOf([pool(odd, usdc, 5, 12_499)])).toBeUndefined()
     expect(priceOf([pool(odd, usdc, 5, 12_500)])).toBe(5)
     expect(priceOf([pool(odd, usdc, 5_000, 1_000), pool(odd, usdc, 5, 100_000)])).toBe(5)
   })
 
-  it('is that of the middle when pools differ', () => {
+  it('is the middle one when pools differ', () => {
     const three = [pool(odd, usdc, 4, 50_000), pool(odd, usdc, 5, 60_000), pool(odd, usdc, 900, 55_000)]
     expect(priceOf(three)).toBe(5)
   })
 
-  it('is the usual one while a pool is being pushed around', () => {
+  it('stays the usual one while a pool is being manipulated', () => {
     expect(priceOf([pool(odd, usdc, 5.2, 100_000, 5)])).toBe(5.2)
     expect(priceOf([pool(odd, usdc, 9, 100_000, 5)])).toBe(5)
     expect(priceOf([pool(odd, usdc, 0.01, 100_000, 5)])).toBe(5)
   })
 
-  it('does not come by a detour', () => {
+  it('ignores a detour', () => {
     // No one asks what a dollar costs in ether, or ether in someone's own coin.
     expect(priceOf([ether, pool(usdt, weth, 1 / 3_000, 1_000), pool(weth, odd, 1, 1e9)], usdt)).toBeUndefined()
   })
 
-  it('is sound or not there, whatever is in the pools', () => {
+  it('is sound or missing, whatever the pools contain', () => {
     const amount = fc.bigInt(0n, 2n ** 200n)
     const ratio = fc.record({ n: amount, d: amount })
     const state = fc.record({
@@ -108,29 +108,29 @@ describe('a v3 pool', () => {
   const read = async (list: (Hex | undefined)[]) =>
     (await readPools(async () => list, [v3], 600, new AbortController().signal))[0]
 
-  it('has no more behind it than it holds', async () => {
+  it('counts no more than it holds', async () => {
     expect((await read(answers))?.depth).toBe(10n ** 7n)
   })
 
-  it('tells its mean over the window', async () => {
+  it('returns its mean over the window', async () => {
     // Its tokens are the other way round: what it counts in is the inverse.
     const { n, d } = ratioAtTick(100)
     expect((await read(answers))?.mean).toEqual({ n: d, d: n })
   })
 
-  it('has no mean when it does not remember that far, or is invalid', async () => {
+  it('has no mean if its history is too short or invalid', async () => {
     expect((await read(answers.with(3, undefined)))?.mean).toBeUndefined()
     expect((await read(answers.with(3, word(1n))))?.mean).toBeUndefined()
     expect((await read(answers.with(3, observed(0n, 600n * 900_000n))))?.mean).toBeUndefined()
     expect((await read(answers.with(3, observed(1n))))?.mean).toBeUndefined()
   })
 
-  it.each([0, 1, 2])('without its answer %i is no pool', async (missing) => {
+  it.each([0, 1, 2])('is ignored without its result %i', async (missing) => {
     expect(await read(answers.with(missing, undefined))).toBeUndefined()
     expect(await read(answers.with(missing, word(0n)))).toBeUndefined()
   })
 
-  it('is nothing to fall over, whatever it returns', async () => {
+  it('survives any result', async () => {
     const bytes = fc.option(
       fc.uint8Array({ maxLength: 200 }).map((b): Hex => `0x${Buffer.from(b).toString('hex')}`),
       { nil: undefined },
@@ -144,4 +144,4 @@ describe('a v3 pool', () => {
   })
 })
 
-it('one dollar is one', () => expect(usdToNumber(oneUsd)).toBe(1))
+it('prices a dollar at one', () => expect(usdToNumber(oneUsd)).toBe(1))

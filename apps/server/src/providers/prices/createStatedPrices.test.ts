@@ -19,7 +19,7 @@ const chain: ServerChain = {
 const source = createStatedPrices({ now: () => 5 })
 const signal = new AbortController().signal
 
-it('tells what the manifest states, and no price for what is not there or can be none', async () => {
+it("returns the manifest's prices, and none for missing or invalid ones", async () => {
   const tokens = ['native', 'AbC', 'abc', 'free', 'huge', 'toString']
   expect([...(await source.prices({ chain, tokens }, signal))]).toEqual([
     ['native', { usd: 150, at: 5 }],
@@ -27,7 +27,7 @@ it('tells what the manifest states, and no price for what is not there or can be
   ])
 })
 
-it('is for the local network alone, where it states any', () => {
+it('applies to the local network only, if it states any', () => {
   expect(source.supports(chain)).toBe(true)
   expect(source.supports({ ...chain, isLocal: false })).toBe(false)
   expect(source.supports({ ...chain, statedPrices: undefined })).toBe(false)

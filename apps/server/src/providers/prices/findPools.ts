@@ -24,19 +24,19 @@ export function createFindPools(read: ReadContracts, market: Market, keepMs = 60
     deadlineMs: 10_000,
     size: 5_000,
     async load(bases, signal) {
-      const asked = bases.flatMap((base) => lookups(market, base as EvmAddress))
+      const allLookups = bases.flatMap((base) => lookups(market, base as EvmAddress))
       const answers = await read(
-        asked.map(({ call }) => call),
+        allLookups.map(({ call }) => call),
         signal,
       )
-      const found = new Map<string, Pool[]>(bases.map((base) => [base, []]))
-      for (const [index, { version, base, quote }] of asked.entries()) {
+      const poolsByBase = new Map<string, Pool[]>(bases.map((base) => [base, []]))
+      for (const [index, { version, base, quote }] of allLookups.entries()) {
         const word = wordAt(answers[index], 0)
         if (!word || word >> 160n) continue
         const address: EvmAddress = `0x${word.toString(16).padStart(40, '0')}`
-        found.get(base)?.push({ version, address, base, quote })
+        poolsByBase.get(base)?.push({ version, address, base, quote })
       }
-      return found
+      return poolsByBase
     },
   })
   return async (bases) => [...(await cache(bases)).values()].flat()

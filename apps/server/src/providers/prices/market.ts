@@ -9,7 +9,7 @@ export type Market = {
   v3Factories: readonly EvmAddress[]
 }
 
-/** A chain's market; undefined where nothing leads to a dollar. */
+/** A chain's market; undefined if nothing is priced in dollars. */
 export function marketOf({ wrappedNative, stables, contracts, namespace }: ServerChain): Market | undefined {
   if (namespace !== 'eip155' || !wrappedNative || stables.length === 0) return undefined
   return {

@@ -35,7 +35,7 @@ describe('the price in a pool', () => {
       expect(asNumber(ratioAtTick(tick)) / 1.0001 ** tick).toBeCloseTo(1, 9)
   })
 
-  it('at the last ticks is what Uniswap gives as its last square roots', () => {
+  it("matches Uniswap's own square roots at the last ticks", () => {
     const sqrt = (tick: number) => {
       const { n, d } = ratioAtTick(tick)
       return Number((n * 10n ** 60n) / d) / 1e60
@@ -45,7 +45,7 @@ describe('the price in a pool', () => {
     expect(sqrt(887_272) / (1.46144670348521e48 / 2 ** 96) ** 2).toBeCloseTo(1, 9)
   })
 
-  it('is nothing in an empty pool', () => {
+  it('is missing in an empty pool', () => {
     expect(priceThrough(ratioOfReserves(0n, 5n), 18, { decimals: 6, price: oneUsd })).toBe(0n)
   })
 })
@@ -59,14 +59,14 @@ describe('the mean tick', () => {
 })
 
 describe('the price of several pools', () => {
-  it('is not moved by one that says something wild with little money', () => {
+  it('is not moved by an outlier with little money', () => {
     const honest = { price: 3_000n * oneUsd, weight: 1_000_000n }
     const wild = { price: oneUsd * 10n ** 9n, weight: 999_999n }
     expect(weightedMedian([wild, honest])).toBe(honest.price)
     expect(weightedMedian([])).toBeUndefined()
   })
 
-  it('is always the price of one of them, with half of the money on either side', () => {
+  it('is always that of one pool, with half of the money on either side', () => {
     const quote = fc.record({ price: fc.bigInt(1n, 1_000n), weight: fc.bigInt(1n, 1_000n) })
     fc.assert(
       fc.property(fc.array(quote, { minLength: 1 }), (quotes) => {
@@ -86,5 +86,5 @@ describe('the distance of two prices', () => {
     expect(deviation(95n, 100n)).toBe(500)
     expect(deviation(1n, 0n)).toBe(Number.POSITIVE_INFINITY)
   })
-  it('of a price and itself is none', () => expect(usdToNumber(BigInt(deviation(oneUsd, oneUsd)))).toBe(0))
+  it('of a price and itself is zero', () => expect(usdToNumber(BigInt(deviation(oneUsd, oneUsd)))).toBe(0))
 })

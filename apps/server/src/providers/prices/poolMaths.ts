@@ -5,7 +5,7 @@ const q192 = 1n << 192n
 const precision = 256n
 const one = 1n << precision
 
-/** What one unit of token0 costs in token1, by the reserves of a v2 pair. */
+/** The price of token0 in token1, by the reserves of a v2 pair. */
 export const ratioOfReserves = (reserve0: bigint, reserve1: bigint): Ratio => ({ n: reserve1, d: reserve0 })
 
 /** The same by a v3 pool's square root of it. */

@@ -33,12 +33,12 @@ export async function readPools(
   signal: AbortSignal,
 ): Promise<PoolState[]> {
   const observe = encodeFunctionData({ abi, functionName: 'observe', args: [[windowSeconds, 0]] })
-  const asked = pools.map((pool) => callsFor(pool, observe))
-  const answers = await read(asked.flat(), signal)
+  const callsByPool = pools.map((pool) => callsFor(pool, observe))
+  const answers = await read(callsByPool.flat(), signal)
   const states: PoolState[] = []
   let at = 0
   for (const [index, pool] of pools.entries()) {
-    const own = answers.slice(at, (at += asked[index]!.length))
+    const own = answers.slice(at, (at += callsByPool[index]!.length))
     const state = pool.version === 2 ? readPair(pool, own) : readV3(pool, own, windowSeconds)
     if (state) states.push(state)
   }
@@ -84,7 +84,9 @@ function readV3(pool: Pool, answers: (Hex | undefined)[], windowSeconds: number)
   }
 }
 
-/** `observe` returns two lists; the first begins after its offset and its length, and must be the two sums that were asked for. */
+/**
+ * `observe` returns two lists; the first begins after its offset and its length, and must be the two requested sums.
+ */
 function readMean(observed: Hex | undefined, windowSeconds: number): Ratio | undefined {
   const offset = wordAt(observed, 0)
   if (offset === undefined || offset % 32n !== 0n || offset > 1_024n) return undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSoundPrice, oneUsd, parsePrice, usdToNumber, worthOf } from './usd.ts'
 
-describe('a price from somewhere else', () => {
+describe('an external price', () => {
   it.each([
     [1, oneUsd],
     ['0.5', oneUsd / 2n],
@@ -10,7 +10,7 @@ describe('a price from somewhere else', () => {
     [1e-7, oneUsd / 10_000_000n],
     ['1.5e2', 150n * oneUsd],
     ['1E+3', 1_000n * oneUsd],
-  ])('%s is read to the last digit', (given, price) => expect(parsePrice(given)).toBe(price))
+  ])('%s is parsed to the last digit', (given, price) => expect(parsePrice(given)).toBe(price))
 
   it.each([
     0,
@@ -34,9 +34,9 @@ describe('a price from somewhere else', () => {
     true,
     10n,
     '1_000',
-  ])('%s is none', (given) => expect(parsePrice(given)).toBeUndefined())
+  ])('rejects %s', (given) => expect(parsePrice(given)).toBeUndefined())
 
-  it('is sound whatever was given, or it is not there', () => {
+  it('is sound or missing for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         const price = parsePrice(given)
@@ -45,7 +45,7 @@ describe('a price from somewhere else', () => {
     )
   })
 
-  it('is the same number again when it leaves', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 14 }), fc.integer({ min: 0, max: 12 }), (digits, places) => {
         const given = Number(`${digits}e-${places}`)
@@ -56,21 +56,21 @@ describe('a price from somewhere else', () => {
   })
 })
 
-describe('what an amount is worth', () => {
-  it('has no trace of binary fractions', () => {
+describe('the value of an amount', () => {
+  it('has no binary rounding', () => {
     const dime = parsePrice('0.1')!
     expect(0.1 * 3).not.toBe(0.3)
     expect(usdToNumber(worthOf(3n, 0, dime))).toBe(0.3)
     expect(usdToNumber(worthOf(3n * 10n ** 18n, 18, dime))).toBe(0.3)
   })
 
-  it('counts amounts that no double holds', () => {
+  it('handles amounts beyond a double', () => {
     const amount = 123_456_789_012_345_678_901_234_567_890n
     expect(worthOf(amount, 18, oneUsd)).toBe(amount * 10n ** 12n)
     expect(JSON.stringify(usdToNumber(worthOf(amount, 18, oneUsd)))).toBe('123456789012.346')
   })
 
-  it('of one wei is more than nothing', () => {
+  it('of one wei is above zero', () => {
     expect(usdToNumber(worthOf(1n, 18, parsePrice(3_000)!))).toBe(3e-15)
   })
 })

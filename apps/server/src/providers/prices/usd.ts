@@ -3,13 +3,13 @@ export const usdDecimals = 30
 export const oneUsd = 10n ** 30n
 
 /** No price outside of these leaves the server: what is cheaper or dearer is a mistake or a trick. */
-const leastPrice = 10n ** 12n // 10^-18 dollars
-const greatestPrice = oneUsd * 10n ** 9n
+const minPrice = 10n ** 12n // 10^-18 dollars
+const maxPrice = oneUsd * 10n ** 9n
 
 /** Whether a price can be meant: above nothing, and below what anything costs. */
-export const isSoundPrice = (price: bigint): boolean => price >= leastPrice && price <= greatestPrice
+export const isSoundPrice = (price: bigint): boolean => price >= minPrice && price <= maxPrice
 
-/** What someone else calls a price, as dollars; undefined when it is not one. */
+/** Parses an external price as dollars; undefined if it is invalid. */
 export function parsePrice(value: unknown): bigint | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > 100) return undefined
@@ -22,7 +22,7 @@ export function parsePrice(value: unknown): bigint | undefined {
   return isSoundPrice(price) ? price : undefined
 }
 
-/** What an amount of a token is worth. */
+/** The value of a token amount. */
 export const worthOf = (amount: bigint, decimals: number, price: bigint): bigint =>
   (amount * price) / 10n ** BigInt(decimals)
 

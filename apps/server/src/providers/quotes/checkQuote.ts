@@ -6,7 +6,7 @@ import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote, type S
 const maxUint = 2n ** 256n - 1n
 const maxGas = 30_000_000n
 /** No quote may last longer. */
-export const longestLifeMs = 300_000
+export const maxLifeMs = 300_000
 const whole = 10_000n
 /** No one gives more for something than it is worth: a quote this much above the market lies. In hundredths of a percent. */
 const tooGoodBps = 1_000n
@@ -38,13 +38,13 @@ export type Fault =
 export const isTrusted = (list: readonly EvmAddress[], address: EvmAddress): boolean =>
   list.some((each) => sameHex(each, address))
 
-/** What is wrong with a source's quote, for the log; undefined where nothing is. */
+/** The fault of a source's quote, for the log; undefined if it is fine. */
 export function quoteFault(
   request: QuoteRequest,
   quote: SourceQuote,
   trusted: readonly EvmAddress[],
   now: number,
-  /** What the amount is worth in units of the wanted token, where prices are known. */
+  /** The amount's value in units of the wanted token, if prices are known. */
   fair?: bigint,
 ): Fault | undefined {
   const { amountOut, minOut, gas, spender, target, expiresAt, fees } = quote
@@ -54,7 +54,7 @@ export function quoteFault(
   const lowest = (amountOut * (whole - BigInt(request.slippageBps))) / whole
   if (minOut < lowest - 1n) return 'a minimum below the requested slippage'
   if (gas < 21_000n || gas > maxGas) return 'a gas estimate that cannot be'
-  if (!(expiresAt > now) || expiresAt > now + longestLifeMs) return 'a time that has passed or never comes'
+  if (!(expiresAt > now) || expiresAt > now + maxLifeMs) return 'a time that has passed or never comes'
   if (fees.some(({ amount }) => amount < 0n || amount > maxUint)) return 'an invalid fee'
   if (request.from !== nativeCoin && (!spender || !isTrusted(trusted, spender)))
     return 'a spender that is not on the list'
@@ -64,7 +64,7 @@ export function quoteFault(
 }
 
 function answers({ chain, from, to, amount }: QuoteRequest, { echo = {} }: SourceQuote): boolean {
-  const isSame = (asked: SwapAsset, told: SwapAsset = asked) => sameHex(asked, told)
+  const isSame = (expected: SwapAsset, actual: SwapAsset = expected) => sameHex(expected, actual)
   return (
     String(echo.chainId ?? chain.reference) === chain.reference &&
     isSame(from, echo.from) &&
@@ -73,7 +73,7 @@ function answers({ chain, from, to, amount }: QuoteRequest, { echo = {} }: Sourc
   )
 }
 
-/** What is wrong with the transaction a source built; undefined where nothing is. */
+/** The fault of a source's transaction; undefined if it is fine. */
 export function buildFault(
   request: QuoteRequest,
   quote: SourceQuote,
@@ -87,7 +87,7 @@ export function buildFault(
   return undefined
 }
 
-/** What is wrong between what was simulated and what was promised; undefined where nothing is. */
+/** The fault of a simulation's outcome compared with the promise; undefined if it is fine. */
 export function outcomeFault(
   request: QuoteRequest,
   quote: SourceQuote,

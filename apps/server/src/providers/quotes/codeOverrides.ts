@@ -39,6 +39,8 @@ export function readResults(
   }
 }
 
-/** Stops when it is only sent money; else runs the code of another contract as its own (ERC-1167, six bytes further on). */
+/**
+ * Stops if it only receives money; otherwise runs another contract's code as its own (ERC-1167, six bytes further on).
+ */
 export const forwarderTo = (target: EvmAddress): Hex =>
   concatHex(['0x36600557005b363d3d373d3d3d363d73', target, '0x5af43d82803e903d91603157fd5bf3'])

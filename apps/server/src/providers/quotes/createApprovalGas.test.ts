@@ -9,11 +9,11 @@ import { nativeCoin } from './quoteSource.ts'
 const spender: EvmAddress = '0x00000000000000000000000000000000000000aa'
 const request = swapRequest()
 
-/** A chain whose token says this, or fails; counts how often it was asked. */
+/** A chain whose token returns `answer`, or fails; counts its requests. */
 function token(answer: () => Hex) {
-  let asked = 0
+  let requests = 0
   const read = async () => {
-    asked += 1
+    requests += 1
     return answer()
   }
   const rpc = {
@@ -22,24 +22,24 @@ function token(answer: () => Hex) {
     batch: (calls: readonly unknown[]) =>
       Promise.all(calls.map(async () => ({ ok: true as const, result: await read() }))),
   } as unknown as ChainRpc
-  return { rpc: () => rpc, times: () => asked }
+  return { rpc: () => rpc, times: () => requests }
 }
 const word = (amount: bigint) => numberToHex(amount, { size: 32 })
 
-it('is nothing where enough is allowed, and an approval’s where it is not', async () => {
+it('is zero if the allowance suffices, and otherwise an approval’s', async () => {
   const enough = createApprovalGas({ rpc: token(() => word(request.amount)).rpc })
   expect(await enough(request, spender)).toBe(0n)
   const tooLittle = createApprovalGas({ rpc: token(() => word(request.amount - 1n)).rpc })
   expect(await tooLittle(request, spender)).toBe(55_000n)
 })
 
-it('is nothing for the chain’s own coin, and no one is asked', async () => {
+it('is zero for the chain’s own coin, without a request', async () => {
   const { rpc, times } = token(() => word(0n))
   expect(await createApprovalGas({ rpc })({ ...request, from: nativeCoin }, spender)).toBe(0n)
   expect(times()).toBe(0)
 })
 
-it('takes it that an approval is missing where the token does not say', async () => {
+it('assumes a missing approval if the token does not report it', async () => {
   const silent = createApprovalGas({ rpc: token(() => '0x').rpc })
   expect(await silent(request, spender)).toBe(55_000n)
   const broken = token(() => {
@@ -48,7 +48,7 @@ it('takes it that an approval is missing where the token does not say', async ()
   expect(await createApprovalGas({ rpc: broken.rpc })(request, spender)).toBe(55_000n)
 })
 
-it('asks once for however many quotes within some seconds', async () => {
+it('reads once for all quotes within some seconds', async () => {
   let time = 0
   const { rpc, times } = token(() => word(0n))
   const gas = createApprovalGas({ rpc, now: () => time })

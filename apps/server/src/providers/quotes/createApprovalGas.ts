@@ -7,10 +7,10 @@ import { createReaders } from '../createReaders.ts'
 import { nativeCoin, type QuoteRequest } from './quoteSource.ts'
 import { readAllowance } from './readAllowance.ts'
 
-/** How much gas the approval takes that a swap needs before it; nothing where enough is allowed already. */
+/** Gas of the approval that a swap needs first; zero if the allowance suffices. */
 export type ApprovalGas = (request: QuoteRequest, spender: EvmAddress) => Promise<bigint>
 
-/** What tokens behind a proxy take at most, the transaction itself included. */
+/** The most that tokens behind a proxy take, the transaction itself included. */
 const approveGas = 55_000n
 const [keepMs, patienceMs] = [5_000, 1_000]
 
@@ -20,9 +20,9 @@ export function createApprovalGas({ rpc, now = Date.now }: { rpc: Rpc; now?: () 
   const allowances = createMemo<bigint | undefined>({ ttlMs: keepMs, now })
   return async ({ chain, from, user, amount }, spender) => {
     if (from === nativeCoin) return 0n
-    const asked = { token: from, owner: user, spender }
-    // What many callers wait for is not given up because one of them hangs up.
-    const load = () => readAllowance(readerOf(chain), asked, deadlineIn(patienceMs))
+    const query = { token: from, owner: user, spender }
+    // Shared by several callers, so no caller's signal applies.
+    const load = () => readAllowance(readerOf(chain), query, deadlineIn(patienceMs))
     const given = await allowances(lowerHex([chain.id, from, user, spender].join(' ')), load).catch(() => undefined)
     // Approvals are exact and gone with their swap: where no one says so, most likely there is none.
     return given !== undefined && given >= amount ? 0n : approveGas

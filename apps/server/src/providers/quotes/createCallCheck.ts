@@ -32,7 +32,7 @@ export function createCallCheck(deps: { rpc: Rpc; trusted: TrustedContracts; now
   const { rpc, trusted, now = Date.now } = deps
   const settlers = createMemo<readonly string[]>({ ttlMs: keepMs, now })
 
-  function askRegistry(chain: ServerChain): Promise<readonly string[]> {
+  function readRegistry(chain: ServerChain): Promise<readonly string[]> {
     const signal = deadlineIn(patienceMs)
     return fetchSettlers((contract) =>
       rpc(chain.id)
@@ -60,7 +60,7 @@ export function createCallCheck(deps: { rpc: Rpc; trusted: TrustedContracts; now
     const read = readSwap(built, shown, now())
     if ('fault' in read) return read.fault
     const { settler } = read.facts
-    if (!settler || isSettler(settler, await settlers(chain.id, () => askRegistry(chain)))) return undefined
+    if (!settler || isSettler(settler, await settlers(chain.id, () => readRegistry(chain)))) return undefined
     return 'a contract that is not on the list'
   }
 }

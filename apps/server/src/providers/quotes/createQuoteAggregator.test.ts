@@ -48,18 +48,18 @@ const quoted = (change: Partial<SourceQuote> = {}): SourceQuote => {
 
 /** A source that responds on demand, and counts its requests. */
 function fake(id: string, answer: () => SourceQuote | undefined | Promise<SourceQuote | undefined> = () => quoted()) {
-  let asked = 0
+  let requests = 0
   const source: QuoteSource = {
     id,
     name: id,
     supports: () => true,
     quote: async () => {
-      asked += 1
+      requests += 1
       return answer()
     },
     build: () => Promise.reject(new Error('not here')),
   }
-  return { ...source, times: () => asked }
+  return { ...source, times: () => requests }
 }
 
 const aggregatorOf = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuoteAggregator>[0]> = {}) =>
@@ -86,7 +86,7 @@ const noting =
   }
 
 describe('waiting', () => {
-  it('for the first answers with one good quote while others are still asked, and for all with everyone', async () => {
+  it('for the first ends with one good quote while others are pending, and for all with everyone', async () => {
     let answer: (quote: SourceQuote) => void = () => {}
     const late = fake('late', () => new Promise((resolve) => (answer = resolve)))
     const one = aggregatorOf([late, fake('early')])
@@ -105,10 +105,10 @@ describe('waiting', () => {
     let answer: (quote: SourceQuote) => void = () => {}
     const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
     const servers = [1, 2, 3].map(() => aggregatorOf([slow], { texts, chainOf: () => swapRequest().chain }))
-    const asked = servers.map((one, n) => one.collect(swapRequest(), gwei * BigInt(n + 1), 'all', signal()))
+    const collecting = servers.map((one, n) => one.collect(swapRequest(), gwei * BigInt(n + 1), 'all', signal()))
     await expect.poll(() => slow.times()).toBe(1)
     answer(quoted())
-    const offers = (await Promise.all(asked)).map(({ quotes }) => quotes[0]!)
+    const offers = (await Promise.all(collecting)).map(({ quotes }) => quotes[0]!)
     expect(slow.times()).toBe(1)
     expect(new Set(offers.map(({ id }) => id)).size).toBe(1)
     expect(offers.map(({ gasPrice }) => gasPrice)).toEqual([gwei, gwei * 2n, gwei * 3n])
@@ -116,7 +116,7 @@ describe('waiting', () => {
     expect((await servers[2]!.find(offers[0]!.id))?.quote).toEqual(offers[0]!.quote)
   })
 
-  it('has each server ask for itself where another one could not, or was too slow', async () => {
+  it("lets each server query for itself after another's failure or timeout", async () => {
     const texts = createMemoryTexts({ now: () => time })
     let isWell = false
     const shaky = fake('shaky', () => (isWell ? quoted() : Promise.reject(new Error('no'))))
@@ -132,7 +132,7 @@ describe('waiting', () => {
     ).toHaveLength(1)
   })
 
-  it('for the first passes over those that have nothing or fail', async () => {
+  it('for the first skips sources that have nothing or fail', async () => {
     const broken = fake('broken', () => Promise.reject(new Error('no')))
     const answer = await aggregatorOf([fake('empty', () => undefined), broken, fake('good')]).collect(
       swapRequest(),
@@ -143,7 +143,7 @@ describe('waiting', () => {
     expect(answer.quotes.map(({ source }) => source.id)).toEqual(['good'])
   })
 
-  it('ends when no one has anything', async () => {
+  it('ends when no source has a quote', async () => {
     const answer = await aggregatorOf([fake('empty', () => undefined)]).collect(swapRequest(), gwei, 'first', signal())
     expect(answer).toMatchObject({ quotes: [], silent: [{ state: 'none' }] })
     const why = { reason: 'no_route' }
@@ -154,7 +154,7 @@ describe('waiting', () => {
     })
   })
 
-  it('ends for one who is too slow, whatever it does with its signal', async () => {
+  it('ends for a slow source, even if it ignores its signal', async () => {
     const deaf = fake('deaf', () => new Promise(() => {}))
     const answer = await aggregatorOf([deaf, fake('good')], { deadlineMs: 30 }).collect(
       swapRequest(),
@@ -166,7 +166,7 @@ describe('waiting', () => {
     expect(answer.silent).toMatchObject([{ source: { id: 'deaf' }, state: 'failed', reason: 'too slow' }])
   })
 
-  it('ends when the caller goes away, and the round goes on for the others', async () => {
+  it('ends when the caller aborts, while the round continues for the others', async () => {
     let answer: (quote: SourceQuote) => void = () => {}
     const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
     const one = aggregatorOf([slow])
@@ -181,7 +181,7 @@ describe('waiting', () => {
 })
 
 describe('simulation', () => {
-  it('is offered as what arrives, and the minimum with it', async () => {
+  it('offers the simulated output, and its minimum', async () => {
     const got = (fair * 98n) / 100n
     const simulate: SimulateQuote = async (_source, { slippageBps }, quote) => ({
       quote: { ...quote, amountOut: got, minOut: (got * BigInt(10_000 - slippageBps)) / 10_000n },
@@ -195,7 +195,7 @@ describe('simulation', () => {
     ['gives less', { fault: 'gives less than the minimum' }, 'refused', { reason: 'would_fail' }],
     ['builds for another', { fault: 'a contract that is not on the list' }, 'refused', { reason: 'unavailable' }],
     ['cannot be simulated', 'cannot simulate', 'failed', { reason: 'unavailable' }],
-  ])('and %s is not offered, which says nothing about other pairs', async (_, outcome, state, why) => {
+  ])('rejects %s, without effect on other pairs', async (_, outcome, state, why) => {
     const simulate: SimulateQuote = async (_source, { to }, quote) => (to === router ? { quote } : outcome)
     const one = aggregatorOf([fake('one')], { simulate })
     const answer = await one.collect(swapRequest(), gwei, 'all', signal())
@@ -203,7 +203,7 @@ describe('simulation', () => {
     expect((await one.collect(swapRequest({ to: router }), gwei, 'all', signal())).quotes).toHaveLength(1)
   })
 
-  it('too slowly is given up, and the source is not blamed', async () => {
+  it('is given up if too slow, without blaming the source', async () => {
     let isSlow = true
     const simulate: SimulateQuote = (_source, _request, quote) =>
       isSlow ? new Promise(() => {}) : Promise.resolve({ quote })
@@ -218,7 +218,7 @@ describe('simulation', () => {
 })
 
 describe('ranking', () => {
-  it('is by what is left after gas', async () => {
+  it('goes by the output after gas', async () => {
     const more = fake('more', () => quoted({ amountOut: fair, gas: 900_000n }))
     const less = fake('less', () => quoted({ amountOut: fair - 10n ** 13n, gas: 100_000n }))
     const { quotes } = await aggregatorOf([more, less]).collect(swapRequest(), 50n * gwei, 'all', signal())
@@ -230,12 +230,12 @@ describe('ranking', () => {
   })
 
   it('includes the gas of a preceding approval, unless a token’s own permit replaces it', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const bySignature: QuoteSource = { ...fake('signed', () => quoted({ gas: 255_000n })), permitKind: 'eip2612' }
     const byApproval: QuoteSource = { ...fake('approved'), permitKind: 'permit2', spenderOn: () => router }
     const ranked = async (approvalGas: bigint) => {
       const { quotes } = await aggregatorOf([byApproval, bySignature], {
-        approvalGas: noting(asked, approvalGas),
+        approvalGas: noting(requests, approvalGas),
       }).collect(swapRequest(), gwei, 'all', signal())
       return quotes.map(({ source, approvalGas: gas, netOut, quote }) => [source.id, gas, quote.amountOut - netOut])
     }
@@ -247,28 +247,28 @@ describe('ranking', () => {
       ['signed', 0n, 255_000n * gwei],
       ['approved', 60_000n, 260_000n * gwei],
     ])
-    expect(new Set(asked)).toEqual(new Set([router]))
+    expect(new Set(requests)).toEqual(new Set([router]))
   })
 
-  it('begins to ask what is allowed before the quote is there, where the spender is known', async () => {
+  it('reads the allowance before the quote arrives, if the spender is known', async () => {
     let answer: (quote: SourceQuote) => void = () => {}
-    const asked: string[] = []
+    const requests: string[] = []
     const slow: QuoteSource = {
       ...fake('slow', () => new Promise((resolve) => (answer = resolve))),
       spenderOn: () => router,
     }
-    const answered = aggregatorOf([slow], { approvalGas: noting(asked, 1n) }).collect(
+    const answered = aggregatorOf([slow], { approvalGas: noting(requests, 1n) }).collect(
       swapRequest(),
       gwei,
       'all',
       signal(),
     )
-    await expect.poll(() => asked).toEqual([router])
+    await expect.poll(() => requests).toEqual([router])
     answer(quoted())
     expect((await answered).quotes[0]!.approvalGas).toBe(1n)
   })
 
-  it('is by what is given where no prices are known', async () => {
+  it('goes by the output if no prices are known', async () => {
     const nothing = { prices: (() => Promise.reject(new Error('down'))) as unknown as PriceBook }
     const [a, b] = [
       fake('a', () => quoted({ amountOut: 10n ** 30n })),
@@ -279,17 +279,17 @@ describe('ranking', () => {
     expect(quotes[0]!.quote.priceImpactBps).toBeUndefined()
   })
 
-  it('says how far below the market a source is that does not say so itself, its fees apart', async () => {
+  it("computes a source's gap to the market, without its fees, if it reports none", async () => {
     const fees = [{ name: 'Service fee', token: 'native' as const, amount: fair / 100n }]
     const dear = fake('dear', () => quoted({ amountOut: (fair * 89n) / 100n, fees }))
-    const told = fake('told', () => quoted({ priceImpactBps: 7 }))
-    const { quotes } = await aggregatorOf([dear, told]).collect(swapRequest(), gwei, 'all', signal())
+    const stated = fake('told', () => quoted({ priceImpactBps: 7 }))
+    const { quotes } = await aggregatorOf([dear, stated]).collect(swapRequest(), gwei, 'all', signal())
     expect(quotes.map(({ quote }) => quote.priceImpactBps)).toEqual([7, 1_000])
   })
 })
 
 describe('a round', () => {
-  it('serves everyone who asks the same at that time, and no one who asks for something else', async () => {
+  it('serves everyone with the same concurrent request, and no one with another', async () => {
     const source = fake('one')
     const one = aggregatorOf([source])
     await Promise.all([1, 2, 3].map(() => one.collect(swapRequest(), gwei, 'all', signal())))
@@ -302,7 +302,7 @@ describe('a round', () => {
     expect(source.times()).toBe(7)
   })
 
-  it('offers a quote until it expires, and not a moment longer', async () => {
+  it('offers a quote exactly until it expires', async () => {
     const one = aggregatorOf([fake('short', () => quoted({ expiresAt: time + 1_000 }))])
     const { quotes } = await one.collect(swapRequest(), gwei, 'all', signal())
     const { id } = quotes[0]!
@@ -314,8 +314,8 @@ describe('a round', () => {
   })
 })
 
-describe('someone who cannot be relied on', () => {
-  it('rests after failures, on that chain, and is tried again', async () => {
+describe('an unreliable source', () => {
+  it('is skipped after failures, on that chain, and tried again', async () => {
     let isDown = true
     const source = fake('down', () => (isDown ? Promise.reject(new Error('down')) : quoted()))
     const one = aggregatorOf([source], { keepMs: 0 })
@@ -336,7 +336,7 @@ describe('someone who cannot be relied on', () => {
     expect((await ask()).quotes).toHaveLength(1)
   })
 
-  it('is distrusted for the pair it disappointed with, and for no other', async () => {
+  it('is distrusted only for the pair that it failed', async () => {
     const one = aggregatorOf([fake('liar')])
     const { quotes } = await one.collect(swapRequest(), gwei, 'all', signal())
     await one.withdraw(quotes[0]!, 'gives less than the minimum')
@@ -345,7 +345,7 @@ describe('someone who cannot be relied on', () => {
     expect(other.quotes.map(({ source }) => source.id)).toEqual(['liar'])
   })
 
-  it('is withdrawn when it lied, and left out of the next rounds', async () => {
+  it('is withdrawn after a lie, and excluded from the next rounds', async () => {
     const one = aggregatorOf([fake('liar'), fake('honest')])
     const { quotes } = await one.collect(swapRequest(), gwei, 'all', signal())
     const lie = quotes.find(({ source }) => source.id === 'liar')!
@@ -362,7 +362,7 @@ describe('someone who cannot be relied on', () => {
     expect((await one.collect(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(2)
   })
 
-  it('is refused when its output is too good, or its spender a stranger', async () => {
+  it('is rejected if its output is too good, or its spender unlisted', async () => {
     const greedy = fake('greedy', () => quoted({ amountOut: (fair * 112n) / 100n }))
     const thief = fake('thief', () => quoted({ spender: '0x00000000000000000000000000000000000000bb' }))
     const { quotes } = await aggregatorOf([greedy, thief]).collect(swapRequest(), gwei, 'all', signal())

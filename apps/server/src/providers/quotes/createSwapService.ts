@@ -10,7 +10,7 @@ import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { createReaders } from '../createReaders.ts'
 import { wordAt } from '../words.ts'
-import { isTrusted, longestLifeMs, type TrustedContracts } from './checkQuote.ts'
+import { isTrusted, maxLifeMs, type TrustedContracts } from './checkQuote.ts'
 import { createCallCheck } from './createCallCheck.ts'
 import type { QuoteAggregator } from './createQuoteAggregator.ts'
 import { findLie, passesOn } from './findLie.ts'
@@ -53,13 +53,13 @@ export type SwapService = {
   /** Whether tokens may be approved to a contract: it is on the list of one of the sources here. */
   isSpender(chain: ServerChain, spender: EvmAddress): boolean
   /** What `spender` may take; with Permit2 in between, the lesser of both halves unless the caller will sign. */
-  allowance(asked: Allowance & { signs: boolean }, signal: AbortSignal): Promise<bigint>
+  allowance(query: Allowance & { signs: boolean }, signal: AbortSignal): Promise<bigint>
   /** The transaction that allows `spender` the amount and no more; only listed spenders get one. */
-  approval(asked: Approval, signal: AbortSignal): Promise<ApprovalAnswer>
+  approval(query: Approval, signal: AbortSignal): Promise<ApprovalAnswer>
   /** The listed tokens of a chain that take a signature in the place of an approval (EIP-2612); undefined while no one can tell. */
   permitTokens(chain: ServerChain, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>
   /** How much of a token an account has. */
-  held(asked: Pick<Approval, 'chain' | 'token' | 'owner'>, signal: AbortSignal): Promise<bigint>
+  held(query: Pick<Approval, 'chain' | 'token' | 'owner'>, signal: AbortSignal): Promise<bigint>
   permit(quote: RankedQuote, signal: AbortSignal): Promise<TypedData | undefined>
   /** Builds, checks and simulates; rejects with the reason where the swap is not to be offered. */
   build(quote: RankedQuote, signature: Hex | undefined, signal: AbortSignal): Promise<BuiltAnswer>
@@ -129,11 +129,11 @@ export function createSwapService(options: Options): SwapService {
 
     isSpender,
 
-    async allowance({ signs, ...asked }, signal) {
-      const { chain, token, owner, spender } = asked
+    async allowance({ signs, ...query }, signal) {
+      const { chain, token, owner, spender } = query
       if (token === nativeCoin) return everything
       const { universalRouter } = chain.contracts
-      if (!isPermit2(chain, spender) || signs || !universalRouter) return allowanceOf(asked, token, signal)
+      if (!isPermit2(chain, spender) || signs || !universalRouter) return allowanceOf(query, token, signal)
       const halves = { permit2: spender, token, owner, spender: universalRouter }
       const both = await readPermit2(readerOf(chain), halves, signal)
       if (!both) throw new KitError('unavailable', { message: 'Permit2 did not respond.' })
@@ -141,17 +141,17 @@ export function createSwapService(options: Options): SwapService {
       return isOver ? 0n : both.ofToken < both.ofSpender ? both.ofToken : both.ofSpender
     },
 
-    async approval(asked, signal) {
-      const { chain, token, spender, amount } = asked
+    async approval(query, signal) {
+      const { chain, token, spender, amount } = query
       if (!isSpender(chain, spender)) throw refusal('This contract is not on the list of those that may take tokens.')
       const { universalRouter } = chain.contracts
-      const given = await allowanceOf(asked, token, signal)
+      const given = await allowanceOf(query, token, signal)
       if (given >= amount && isPermit2(chain, spender) && universalRouter) {
         const until = Math.floor(now() / 1000) + dayS
         return { to: spender, data: approveThroughPermit2(token, universalRouter, amount, until) }
       }
       const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
-      if (given === 0n || (await takesApproval(asked, data, signal))) return { to: token, data }
+      if (given === 0n || (await takesApproval(query, data, signal))) return { to: token, data }
       const reset = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, 0n] })
       return { to: token, data, reset: { to: token, data: reset } }
     },
@@ -160,8 +160,8 @@ export function createSwapService(options: Options): SwapService {
       const tokens = chain.tokens.map(({ address }) => address as EvmAddress)
       // Several callers may share this lookup: one that hangs up does not cancel it.
       const load = () => readPermitTokens(readerOf(chain), tokens, Number(chain.reference), deadlineIn(10_000))
-      const found = ableTokens(`${chain.id} ${tokens.length}`, load).catch(() => undefined)
-      return untilAborted(found, { signal, deadline: deadlineIn(permitPatienceMs) }).catch(() => undefined)
+      const ableNow = ableTokens(`${chain.id} ${tokens.length}`, load).catch(() => undefined)
+      return untilAborted(ableNow, { signal, deadline: deadlineIn(permitPatienceMs) }).catch(() => undefined)
     },
 
     async held({ chain, token, owner }, signal) {
@@ -173,7 +173,7 @@ export function createSwapService(options: Options): SwapService {
     async permit(quote, signal) {
       const typedData = await quote.source.permit?.(quote.request, quote.quote, signal)
       // Of no use once the quote is over.
-      if (typedData) await texts.set(permitKey(quote.id), writeText(typedData), now() + longestLifeMs)
+      if (typedData) await texts.set(permitKey(quote.id), writeText(typedData), now() + maxLifeMs)
       return typedData
     },
 

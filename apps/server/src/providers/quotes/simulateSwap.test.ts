@@ -23,7 +23,7 @@ function nodeOf(answers: readonly { status: string; returnData?: string; error?:
   return { rpc: { call } as ChainRpc, blocks }
 }
 const swap = { to: stranger, data: '0x12345678', value: 0n } as const
-const asked = {
+const simulation = {
   chain: mainnet,
   user,
   calls: [approveCall(usdc, stranger, 5n), swap],
@@ -32,10 +32,10 @@ const asked = {
 const held = (value: bigint) => ({ status: '0x1', returnData: word(value) })
 const done = { status: '0x1', returnData: '0x' }
 
-it('is a row of the account’s own transactions, without code at its address or anyone else as their origin', async () => {
+it('runs the account’s own transactions, without code at its address or a different origin', async () => {
   const { rpc, blocks } = nodeOf([held(9n), held(1n), done, done, held(4n), held(8n)])
-  const found = await simulateSwap(rpc, asked, signal())
-  expect(found?.ok && [...found.changes]).toEqual([
+  const result = await simulateSwap(rpc, simulation, signal())
+  expect(result?.ok && [...result.changes]).toEqual([
     [usdc, -5n],
     [nativeCoin, 7n],
   ])
@@ -48,10 +48,10 @@ it('returns the reason of a failure, and nothing if the node does not support si
   const reason = `0x08c379a0${encodeAbiParameters(parseAbiParameters('string'), ['paused']).slice(2)}`
   const failed = { status: '0x0', error: { data: reason } }
   const { rpc } = nodeOf([held(9n), held(1n), done, failed, held(9n), held(1n)])
-  expect(await simulateSwap(rpc, asked, signal())).toMatchObject({
+  expect(await simulateSwap(rpc, simulation, signal())).toMatchObject({
     ok: false,
     reason: expect.stringContaining('paused'),
   })
   const older = { call: async () => Promise.reject(new RpcError({ code: -32601, message: 'no' })) } as never as ChainRpc
-  expect(await simulateSwap(older, asked, signal())).toBeUndefined()
+  expect(await simulateSwap(older, simulation, signal())).toBeUndefined()
 })

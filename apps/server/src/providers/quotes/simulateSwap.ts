@@ -50,7 +50,7 @@ export async function simulateSwap(
 ): Promise<Simulation> {
   const { chain, user, calls, assets, isBare = false } = request
   const multicall = chain.contracts.multicall3 ?? multicall3
-  const looks = assets.map((asset) => lookAt(asset, user, multicall))
+  const looks = assets.map((asset) => balanceCall(asset, user, multicall))
   const batch: LentCall[] = [...looks, ...calls, ...looks]
   const inTurn = await runInTurn(rpc, user, batch, isBare, signal)
   const results = inTurn ?? (await runLent(rpc, user, multicall, batch, signal))
@@ -88,10 +88,10 @@ async function runInTurn(
   const calls = batch.map(({ to, data, value = 0n }) => ({ from: user, to, data, value: numberToHex(value) }))
   const account = { balance: numberToHex(plenty), ...(isBare && { code: '0x' }) }
   const block = { blockStateCalls: [{ stateOverrides: { [user]: account }, calls }] }
-  const answer = await askOr(rpc.call('eth_simulateV1', [block, 'latest'], signal))
-  const told = Array.isArray(answer) ? (answer[0] as { calls?: unknown } | null)?.calls : undefined
-  if (!Array.isArray(told) || told.length !== batch.length) return undefined
-  return told.map((each: { status?: unknown; returnData?: unknown; error?: { data?: unknown } } | null) => {
+  const answer = await valueUnlessRejected(rpc.call('eth_simulateV1', [block, 'latest'], signal))
+  const results = Array.isArray(answer) ? (answer[0] as { calls?: unknown } | null)?.calls : undefined
+  if (!Array.isArray(results) || results.length !== batch.length) return undefined
+  return results.map((each: { status?: unknown; returnData?: unknown; error?: { data?: unknown } } | null) => {
     const bytes = [each?.error?.data, each?.returnData].find((value) => typeof value === 'string' && value.length > 2)
     return { success: each?.status === '0x1', returnData: (bytes ?? '0x') as Hex }
   })
@@ -108,7 +108,7 @@ async function runLent(
   const lent = { [user]: { code: forwarderTo(multicall), balance: numberToHex(plenty) } }
   const value = batch.reduce((sum, each) => sum + (each.value ?? 0n), 0n)
   const call = { from: user, to: user, data: batchData(batch), value: numberToHex(value) }
-  return readResults(await askOr(rpc.call('eth_call', [call, 'latest', lent], signal)), batch.length)
+  return readResults(await valueUnlessRejected(rpc.call('eth_call', [call, 'latest', lent], signal)), batch.length)
 }
 
 /** Runs one call of the account with only its coins overridden, and returns its failure; undefined if it succeeds. */
@@ -123,9 +123,9 @@ async function runPlain(rpc: ChainRpc, user: EvmAddress, { to, data, value = 0n 
   }
 }
 
-async function askOr(asked: Promise<unknown>): Promise<unknown> {
+async function valueUnlessRejected(request: Promise<unknown>): Promise<unknown> {
   try {
-    return await asked
+    return await request
   } catch (e) {
     if (e instanceof RpcError) return undefined
     throw e
@@ -141,7 +141,7 @@ export const approveCall = (token: EvmAddress, spender: EvmAddress, amount: bigi
   data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] }),
 })
 
-const lookAt = (asset: SwapAsset, user: EvmAddress, multicall: EvmAddress): LentCall => ({
+const balanceCall = (asset: SwapAsset, user: EvmAddress, multicall: EvmAddress): LentCall => ({
   to: asset === nativeCoin ? multicall : asset,
   mustWork: true,
   data:

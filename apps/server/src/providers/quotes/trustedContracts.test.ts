@@ -17,11 +17,11 @@ it('trusts each source with its own contracts only', () => {
   expect(trusted(ethereum, 'somebody')).toEqual([])
 })
 
-it('trusts no one on a chain where another contract may stand at that address', () => {
+it('trusts none on a chain where another contract may have that address', () => {
   expect(createTrustedContracts()({ ...ethereum, id: 'eip155:324', reference: '324' }, '1inch')).toEqual([])
 })
 
-it('adds what the operator lists, for that source on that chain', () => {
+it("adds the operator's list, for that source on that chain", () => {
   const trusted = createTrustedContracts(
     readOwnContracts(`lifi:eip155:324:${a}, lifi:eip155:324:${b},0x:eip155:1:${a}`),
   )
@@ -31,13 +31,13 @@ it('adds what the operator lists, for that source on that chain', () => {
 })
 
 it.each(['0x', a, `lifi:${a}`, `lifi:eip155:1:${a}1`, 'lifi:solana:1:abc', `lifi:eip155:*:${a}`])(
-  'refuses %s',
+  'rejects %s',
   (text) => {
     expect(() => readOwnContracts(text)).toThrow('SWAP_TRUSTED_CONTRACTS must be like lifi:eip155:1:0x…')
   },
 )
 
-it('is the list that the kit carries, address by address', () => {
+it("equals the kit's list, address by address", () => {
   const listed = Object.fromEntries(
     Object.entries(knownChains).flatMap(([id, { contracts, wrappedNative }]) => {
       const { universalRouter, permit2, uniswapV3SwapRouter } = contracts

@@ -11,7 +11,7 @@ const book = (usd: Record<string, number>) =>
   (async () => new Map(Object.entries(usd).map(([key, each]) => [key, { usd: each }]))) as unknown as PriceBook
 const decimalsOf = async () => 18
 
-test('the numbers of the facts (§7.2) come out: gas in dollars, and the price impact', async () => {
+test('matches the facts (§7.2): gas in dollars, and the price impact', async () => {
   const request = swapRequest({ from: nativeCoin, to: wanted, amount: 10n ** 18n })
   const gasAt = async (coin: number, wei: bigint) =>
     (await worthOf({ prices: book({ [native]: coin, [wanted]: 40.101925674 }), decimalsOf }, request)).gasCost(wei)!.usd
@@ -32,7 +32,7 @@ test('the numbers of the facts (§7.2) come out: gas in dollars, and the price i
   expect([3.9549, 3.9551, 3.9451, 3.9449].map((each) => impactOf(atImpact(each)))).toEqual([395, 396, 395, 394])
 })
 
-test('without prices nothing is compared', async () => {
+test('compares nothing without prices', async () => {
   const request = swapRequest()
   const nobody = await worthOf({ prices: book({}), decimalsOf }, request)
   expect([nobody.fair, nobody.gasCost(1n)]).toEqual([undefined, undefined])

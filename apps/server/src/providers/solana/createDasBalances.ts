@@ -15,7 +15,7 @@ const coin = z.object({ value: lamports })
 const page = z.object({ items: z.array(z.unknown()).check(z.maxLength(1_000)) })
 const pageSize = 1_000
 /** Accounts with more pages of tokens and collectibles are read from the node. */
-const mostPages = 3
+const maxPages = 3
 
 /** Balances on Solana from a company that speaks the Digital Asset Standard: `getAssetsByOwner`, and `getBalance` for the coin. */
 export function createDasBalances({ id, name, ...options }: Options): BalanceSource {
@@ -25,7 +25,7 @@ export function createDasBalances({ id, name, ...options }: Options): BalanceSou
   /** Every token of an owner; undefined if they are too many to read. */
   async function readAssets(owner: string, signal: AbortSignal): Promise<DasAsset[] | undefined> {
     const assets: DasAsset[] = []
-    for (let at = 1; at <= mostPages; at++) {
+    for (let at = 1; at <= maxPages; at++) {
       const params = { ownerAddress: owner, page: at, limit: pageSize, options: { showFungible: true } }
       const { success, data } = z.safeParse(page, await ask('getAssetsByOwner', params, signal))
       if (!success) throw brokenAnswer(name)
@@ -36,8 +36,8 @@ export function createDasBalances({ id, name, ...options }: Options): BalanceSou
   }
 
   function priceOf(asset: DasAsset): Price | undefined {
-    const { price_per_token: told, currency } = asset.token_info?.price_info ?? {}
-    const price = /^USDC?$/.test(currency ?? '') ? parsePrice(told) : undefined
+    const { price_per_token: pricePerToken, currency } = asset.token_info?.price_info ?? {}
+    const price = /^USDC?$/.test(currency ?? '') ? parsePrice(pricePerToken) : undefined
     return price === undefined ? undefined : { usd: usdToNumber(price), at: now(), source: id }
   }
 

@@ -53,20 +53,20 @@ export function createHeliusHistory(options: HostedOptions): HistorySource {
         filters: { tokenAccounts: 'balanceChanged' },
         ...(cursor === undefined ? {} : { paginationToken: cursor }),
       }
-      const found = z.safeParse(answer, await ask('getTransactionsForAddress', [address, config], signal))
-      if (!found.success) throw brokenAnswer('Helius')
-      const records = found.data.data.flatMap((row) => {
+      const reply = z.safeParse(answer, await ask('getTransactionsForAddress', [address, config], signal))
+      if (!reply.success) throw brokenAnswer('Helius')
+      const records = reply.data.data.flatMap((row) => {
         const record = z.safeParse(solanaRecord, row).data
         const name = z.safeParse(signed, row).data?.transaction.signatures[0]
         return record && name ? [{ name, record }] : []
       })
-      // Rows that are all undocumented are not a history: better another source than an empty list.
-      if (records.length === 0 && found.data.data.length > 0) throw brokenAnswer('Helius')
+      // Rows that are all undocumented are not a history: a different source is better than an empty list.
+      if (records.length === 0 && reply.data.data.length > 0) throw brokenAnswer('Helius')
       // A history without the names of strangers' tokens is still one.
       const named = (mints: readonly string[]) => names(mints).catch(() => new Map<string, TokenFacts>())
       return {
         data: await describeRecords({ chain, address, records }, (_, mints) => named(mints)),
-        next: found.data.paginationToken ?? null,
+        next: reply.data.paginationToken ?? null,
       }
     },
   }

@@ -27,38 +27,38 @@ function metadata(name: string, symbol: string, owner = metaplex) {
 }
 
 function setUp(accounts: Readonly<Record<string, unknown>>) {
-  const asked: string[][] = []
+  const requests: string[][] = []
   const rpc = (() => ({
     call: async (_: string, [places]: [string[]]) => {
-      asked.push(places)
+      requests.push(places)
       return { value: places.map((place) => accounts[place] ?? null) }
     },
   })) as unknown as Rpc
   const names = createMintNames(rpc)
-  return { asked, names: async (...mints: string[]) => Object.fromEntries(await names(chain, mints)) }
+  return { requests, names: async (...mints: string[]) => Object.fromEntries(await names(chain, mints)) }
 }
 
-it('takes the name that the mint itself tells, and asks once', async () => {
-  const said = [{ extension: 'tokenMetadata', state: { name: 'PayPal USD', symbol: 'PYUSD', uri: '' } }]
-  const { names, asked } = setUp({ [pyusd]: mint(said) })
+it("uses the mint's own name, with one request", async () => {
+  const mintExtensions = [{ extension: 'tokenMetadata', state: { name: 'PayPal USD', symbol: 'PYUSD', uri: '' } }]
+  const { names, requests } = setUp({ [pyusd]: mint(mintExtensions) })
   const known = { [pyusd]: { name: 'PayPal USD', symbol: 'PYUSD', decimals: 6 } }
   expect(await names(pyusd)).toEqual(known)
   expect(await names(pyusd)).toEqual(known)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-it("looks where Metaplex keeps names, at the mint's own place and nowhere else", async () => {
+it("reads Metaplex's record at the mint's own address and nowhere else", async () => {
   // Where the network has it for Circle's dollar.
   const place = '5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq'
-  const { names, asked } = setUp({ [usdc]: mint(), [place]: metadata('USD Coin', 'USDC') })
+  const { names, requests } = setUp({ [usdc]: mint(), [place]: metadata('USD Coin', 'USDC') })
   expect(await names(usdc)).toEqual({ [usdc]: { name: 'USD Coin', symbol: 'USDC', decimals: 6 } })
-  expect(asked).toEqual([[usdc, place]])
+  expect(requests).toEqual([[usdc, place]])
   const forged = setUp({ [usdc]: mint(), [place]: metadata('USD Coin', 'USDC', usdc) })
   expect(await forged.names(usdc)).toEqual({ [usdc]: { name: 'Unnamed token', symbol: 'EPjF…Dt1v', decimals: 6 } })
 })
 
 it('makes a name safe to show, and rejects an invalid mint', async () => {
-  const said = [{ extension: 'tokenMetadata', state: { name: 'a\u202Eb\n', symbol: 'X\u0000Y' } }]
-  const { names } = setUp({ [pyusd]: mint(said), [usdc]: { owner: usdc, data: ['', 'base64'] } })
+  const mintExtensions = [{ extension: 'tokenMetadata', state: { name: 'a\u202Eb\n', symbol: 'X\u0000Y' } }]
+  const { names } = setUp({ [pyusd]: mint(mintExtensions), [usdc]: { owner: usdc, data: ['', 'base64'] } })
   expect(await names(pyusd, usdc)).toEqual({ [pyusd]: { name: 'ab', symbol: 'XY', decimals: 6 } })
 })

@@ -9,7 +9,7 @@ import type { TokenFacts } from '../balances/createTokenFacts.ts'
 
 /** Metaplex's program, with which most tokens of the older kind are named. */
 const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-const mostAtOnce = 50
+const maxAtOnce = 50
 const account = z.nullable(z.object({ data: z.unknown(), owner: z.string() }))
 const answer = z.object({ value: z.array(account) })
 const mint = z.object({
@@ -23,7 +23,7 @@ const mint = z.object({
 })
 const ownName = z.object({ name: z.string(), symbol: z.string() })
 
-/** Names of unlisted mints: their own (Token-2022), Metaplex's, or else their address. */
+/** Names of unlisted mints: from the mint itself (Token-2022), from Metaplex, otherwise the address. */
 export type MintNames = (chain: ServerChain, mints: readonly string[]) => Promise<ReadonlyMap<string, TokenFacts>>
 
 /** Asks a chain's nodes for the names of mints, and remembers them for an hour. */
@@ -43,18 +43,18 @@ function createDesk(rpc: Rpc, chain: ServerChain): BatchCache<TokenFacts> {
     size: 20_000,
     async load(mints, signal) {
       const facts = new Map<string, TokenFacts>()
-      for (let at = 0; at < mints.length; at += mostAtOnce) {
-        const part = mints.slice(at, at + mostAtOnce)
+      for (let at = 0; at < mints.length; at += maxAtOnce) {
+        const part = mints.slice(at, at + maxAtOnce)
         const places = [...part, ...part.map(metadataAddress)]
-        const said = await rpc(chain.id).call(
+        const response = await rpc(chain.id).call(
           'getMultipleAccounts',
           [places, { encoding: 'jsonParsed', commitment: 'confirmed' }],
           signal,
         )
-        const { data } = z.safeParse(answer, said)
+        const { data } = z.safeParse(answer, response)
         for (const [index, address] of part.entries()) {
-          const found = describe(address, data?.value[index]?.data, data?.value[part.length + index])
-          if (found) facts.set(address, found)
+          const ownFacts = describe(address, data?.value[index]?.data, data?.value[part.length + index])
+          if (ownFacts) facts.set(address, ownFacts)
         }
       }
       return facts
@@ -78,8 +78,8 @@ function describe(
   const { success, data } = z.safeParse(mint, own)
   if (!success) return undefined
   const { decimals, extensions = [] } = data.parsed.info
-  const said = extensions.find(({ extension }) => extension === 'tokenMetadata')?.state
-  const named = z.safeParse(ownName, said).data ?? readMetadata(metadata)
+  const ownState = extensions.find(({ extension }) => extension === 'tokenMetadata')?.state
+  const named = z.safeParse(ownName, ownState).data ?? readMetadata(metadata)
   const symbol = cleanText(named?.symbol, 20)
   // No one has named it: it is known by its address, of which the ends are enough beside a name.
   if (!named || !symbol)

@@ -28,7 +28,7 @@ async function shown(...mints: string[]) {
   return balances?.map(({ symbol, isListed }) => `${symbol} ${isListed}`)
 }
 
-it('keeps an impostor of USDC from an account that holds none, and names the real one', async () => {
+it('omits an impersonator of USDC from an account without it, and names the real one', async () => {
   expect(await shown(impostor, honest)).toEqual(['SOL true', 'HON false'])
   expect(await shown(usdc)).toEqual(['SOL true', 'USDC true'])
 })

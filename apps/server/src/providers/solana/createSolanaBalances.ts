@@ -33,7 +33,7 @@ type Holding = { amount: bigint; decimals: number }
 /** Confirmed state: an account just paid sees it within a second. */
 const confirmed = { commitment: 'confirmed' }
 /** Bait comes by the thousand; more than this no one looks through. */
-const mostUnlisted = 300
+const maxUnlisted = 300
 
 /** Balances on Solana as a node tells them: its own coin, and every token account of both token programs. */
 export function createSolanaBalances({ rpc, namesOf }: { rpc: Rpc; namesOf: MintNames }): BalanceSource {
@@ -44,7 +44,7 @@ export function createSolanaBalances({ rpc, namesOf }: { rpc: Rpc; namesOf: Mint
       const { amount, holdings } = await readAll(rpc(chain.id), address, signal)
       const listed = listedTokens(chain)
       const symbols = symbolsOf([chain.nativeCurrency.symbol, ...[...listed.values()].map(({ symbol }) => symbol)])
-      const others = [...holdings.keys()].filter((mint) => !listed.has(mint)).slice(0, mostUnlisted)
+      const others = [...holdings.keys()].filter((mint) => !listed.has(mint)).slice(0, maxUnlisted)
       const names = others.length > 0 ? await namesOf(chain, others) : new Map()
       const balances: TokenBalance[] = [{ ...chain.nativeCurrency, amount, isListed: true }]
       for (const [mint, { amount, decimals }] of holdings) {

@@ -19,8 +19,8 @@ const signatureOf = (n: number) =>
 type Done = { slot: number; accounts: readonly number[] }
 
 /** A node with these transactions, the oldest first; account 0 is the owner, the others its token accounts. */
-function nodeOf(done: readonly Done[], accounts: number): ChainRpc & { asked: RpcCall[] } {
-  const asked: RpcCall[] = []
+function nodeOf(done: readonly Done[], accounts: number): ChainRpc & { requests: RpcCall[] } {
+  const requests: RpcCall[] = []
   const nameOf = (account: number) =>
     account === 0 ? owner : encodeBase58(Uint8Array.of(account, ...new Uint8Array(31).fill(9)))
   const names = done.map((_, at) => signatureOf(at))
@@ -52,9 +52,9 @@ function nodeOf(done: readonly Done[], accounts: number): ChainRpc & { asked: Rp
       .slice(0, options.limit)
   }
   return {
-    asked,
+    requests,
     batch: async (calls) => {
-      asked.push(...calls)
+      requests.push(...calls)
       return calls.map((call) => ({ ok: true, result: answer(call) }))
     },
     forward: () => Promise.reject(new Error('not asked')),
@@ -75,7 +75,7 @@ async function readAll(done: readonly Done[], accounts: number, limit: number) {
   return { pages, node }
 }
 
-it('comes in pages that repeat and leave out nothing, whichever accounts share a slot', async () => {
+it('has pages without gaps or duplicates, whichever accounts share a slot', async () => {
   const steps = fc.array(
     fc.record({ gap: fc.nat(2), accounts: fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 }) }),
     { maxLength: 40 },
@@ -85,22 +85,22 @@ it('comes in pages that repeat and leave out nothing, whichever accounts share a
       let slot = 1
       const done = all.map(({ gap, accounts }) => ({ slot: (slot += gap), accounts }))
       const { pages } = await readAll(done, 4, limit)
-      const told = pages.flat()
-      expect(new Set(told).size).toBe(told.length)
-      expect(new Set(told)).toEqual(new Set(done.map((_, at) => signatureOf(at))))
-      const slots = told.map((name) => done[done.findIndex((_, at) => signatureOf(at) === name)]!.slot)
+      const rows = pages.flat()
+      expect(new Set(rows).size).toBe(rows.length)
+      expect(new Set(rows)).toEqual(new Set(done.map((_, at) => signatureOf(at))))
+      const slots = rows.map((name) => done[done.findIndex((_, at) => signatureOf(at) === name)]!.slot)
       expect(slots).toEqual([...slots].sort((a, b) => b - a))
     }),
     { numRuns: 60 },
   )
 })
 
-it('goes back as far as the node does, and asks it for no more than a page takes', async () => {
+it('goes back as far as the node does, with no more requests than a page needs', async () => {
   const done = Array.from({ length: 2_500 }, (_, at) => ({ slot: at, accounts: [at % 5 === 0 ? 1 : 0] }))
   const { pages, node } = await readAll(done, 2, 50)
   expect(pages.flat()).toHaveLength(2_500)
   expect(pages.flat().at(-1)).toBe(signatureOf(0))
-  const lists = node.asked.filter(({ method }) => method === 'getSignaturesForAddress')
+  const lists = node.requests.filter(({ method }) => method === 'getSignaturesForAddress')
   expect(lists.every(({ params }) => (params[1] as { limit: number }).limit === 100)).toBe(true)
 })
 
@@ -126,13 +126,13 @@ it('omits a transaction of an unknown version, and fails if there are only such'
   await expect(ask(() => true)).rejects.toMatchObject({ code: -32_015 })
 })
 
-it('gets over a slot with more of its transactions than a page asks for', async () => {
+it('handles a slot with more of its transactions than a page', async () => {
   const crowd = Array.from({ length: 300 }, () => ({ slot: 7, accounts: [0] }))
   const { pages } = await readAll([{ slot: 1, accounts: [0] }, ...crowd, { slot: 9, accounts: [0] }], 1, 50)
   expect(pages.flat()).toHaveLength(302)
 })
 
-it.each(['', 'x', signatureOf(1), `1:${signatureOf(1)}x`, '1:0OIl'])('does not know the cursor %j', async (cursor) => {
+it.each(['', 'x', signatureOf(1), `1:${signatureOf(1)}x`, '1:0OIl'])('rejects the cursor %j', async (cursor) => {
   const source = createSolanaHistory({ rpc: () => nodeOf([], 1), namesOf: async () => new Map() })
   expect(
     await source.history({ chain, address: owner, cursor, limit: 5 }, new AbortController().signal),

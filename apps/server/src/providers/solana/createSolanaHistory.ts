@@ -12,9 +12,9 @@ import { type SolanaRecord, solanaRecord } from './movesOf.ts'
 const confirmed = { commitment: 'confirmed' }
 /** Signatures read of each account for a page, usually and at most. */
 const usualSignatures = 100
-const mostSignatures = 1_000
+const maxSignatures = 1_000
 /** Anyone who has more token accounts than this is shown what happened to the first of them. */
-const mostAccounts = 25
+const maxAccounts = 25
 const recordsKept = 5_000
 const noHistory = 'The node returned an invalid history.'
 
@@ -34,13 +34,13 @@ export function createSolanaHistory({ rpc, namesOf }: { rpc: Rpc; namesOf: MintN
     const missing = names.filter((name) => !records.get(keyOf(name)))
     const config = { ...confirmed, encoding: 'json', maxSupportedTransactionVersion: 0 }
     const calls = missing.map((name) => ({ method: 'getTransaction', params: [name, config] }))
-    const found = calls.length > 0 ? await rpc(chain.id).batch(calls, signal) : []
-    for (const [at, outcome] of found.entries()) {
+    const results = calls.length > 0 ? await rpc(chain.id).batch(calls, signal) : []
+    for (const [at, outcome] of results.entries()) {
       const record = outcome.ok ? z.safeParse(solanaRecord, outcome.result).data : undefined
       if (record) records.set(keyOf(missing[at]!), record)
     }
     // One of a version that is not read here is left out; where none can be read, it is the node that cannot.
-    const [first] = found
+    const [first] = results
     if (first && !names.some((name) => records.get(keyOf(name))))
       throw first.ok ? new KitError('unavailable', { message: noHistory }) : first.error
     return names.flatMap((name) => {
@@ -85,7 +85,7 @@ async function readPlaces(
   signal: AbortSignal,
 ): Promise<{ places: Place[]; isMore: boolean }> {
   const accounts = await readAccounts(node, owner, signal)
-  for (const size of [usualSignatures, mostSignatures]) {
+  for (const size of [usualSignatures, maxSignatures]) {
     const lists = await all(
       node,
       accounts.map((account) => ({
@@ -105,7 +105,7 @@ async function readPlaces(
         .map((place) => [place.signature, place]),
     )
     const sorted = [...known.values()].sort((a, b) => b.slot - a.slot)
-    if (sorted.length === 0 && ends.length > 0 && size < mostSignatures) continue
+    if (sorted.length === 0 && ends.length > 0 && size < maxSignatures) continue
     const lastSlot = sorted[limit - 1]?.slot
     const places = lastSlot === undefined ? sorted : sorted.filter(({ slot }) => slot >= lastSlot)
     return { places, isMore: places.length < sorted.length || (ends.length > 0 && places.length > 0) }
@@ -124,7 +124,7 @@ async function readAccounts(node: ChainRpc, owner: string, signal: AbortSignal):
     tokenAccounts,
     signal,
   )
-  return [owner, ...holders.flatMap(({ value }) => value.map(({ pubkey }) => pubkey))].slice(0, mostAccounts)
+  return [owner, ...holders.flatMap(({ value }) => value.map(({ pubkey }) => pubkey))].slice(0, maxAccounts)
 }
 
 /** Asks for all of these at once, and takes nothing for an answer that is not of this shape. */

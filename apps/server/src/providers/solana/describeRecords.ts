@@ -6,10 +6,13 @@ import type { MintNames } from './createMintNames.ts'
 import { movesOf, type SolanaRecord } from './movesOf.ts'
 import { toSolanaTransaction } from './toSolanaTransaction.ts'
 
-type Asked = { chain: ServerChain; address: string; records: readonly { name: string; record: SolanaRecord }[] }
+type Subject = { chain: ServerChain; address: string; records: readonly { name: string; record: SolanaRecord }[] }
 
 /** Transactions as nodes tell them, as clients know them; each is known by its signature. */
-export async function describeRecords({ chain, address, records }: Asked, namesOf: MintNames): Promise<Transaction[]> {
+export async function describeRecords(
+  { chain, address, records }: Subject,
+  namesOf: MintNames,
+): Promise<Transaction[]> {
   const moved = records.map(({ name, record }) => ({ name, record, moves: movesOf(record, address) }))
   const mints = new Set(moved.flatMap(({ moves }) => moves.flatMap(({ mint }) => mint ?? [])))
   const listed = listedTokens(chain)

@@ -91,7 +91,7 @@ const dasSays = (items: readonly unknown[], lamports: unknown = 1_500_000_001) =
   )
 
 describe('a service of digital assets', () => {
-  it('tells coin and tokens to the last unit, with prices, and a listed one as the list says', async () => {
+  it('returns coin and tokens exactly, with prices, and listed ones by the list', async () => {
     dasSays([
       asset(),
       asset({
@@ -110,36 +110,36 @@ describe('a service of digital assets', () => {
       },
       expect.objectContaining({ name: 'USD Coin', symbol: 'USDC', amount: 2_500_000n, address: usdc, isListed: true }),
     ])
-    const asked = upstream.asked.map(({ body }) => rpcCall(body))
-    expect(asked.find(({ method }) => method === 'getAssetsByOwner')?.params).toEqual({
+    const calls = upstream.requests.map(({ body }) => rpcCall(body))
+    expect(calls.find(({ method }) => method === 'getAssetsByOwner')?.params).toEqual({
       ...{ ownerAddress: owner, page: 1, limit: 1_000 },
       options: { showFungible: true },
     })
   })
 
-  it('tells amounts above 2^53 exactly', async () => {
+  it('keeps amounts above 2^53 exact', async () => {
     upstream.says(({ body }) => {
-      const said =
+      const result =
         rpcCall(body).method === 'getBalance'
           ? { value: 1 }
           : { items: [asset({ info: { balance: 'amount', supply: 1 } })] }
       return {
-        body: JSON.stringify({ jsonrpc: '2.0', id: '1', result: said }).replace('"amount"', '18446744073709551615'),
+        body: JSON.stringify({ jsonrpc: '2.0', id: '1', result: result }).replace('"amount"', '18446744073709551615'),
       }
     })
     expect((await balancesOf(das()))?.[1]?.amount).toBe(18_446_744_073_709_551_615n)
   })
 
-  it('is not asked by who has just paid, and not about a whole warehouse', async () => {
+  it('is not used for someone who has just paid, or an oversized account', async () => {
     dasSays([])
     expect(await balancesOf(das(), [usdc])).toBeUndefined()
-    expect(upstream.asked).toHaveLength(0)
+    expect(upstream.requests).toHaveLength(0)
     dasSays(Array.from({ length: 1_000 }, () => asset({ interface: 'V1_NFT' })))
     expect(await balancesOf(das())).toBeUndefined()
-    expect(upstream.asked).toHaveLength(4)
+    expect(upstream.requests).toHaveLength(4)
   })
 
-  it('is not believed about tokens that pose as others, and nothing that it leaves out is made up', async () => {
+  it('is not trusted about impersonators, and its gaps are not filled', async () => {
     dasSays([
       asset({ info: { symbol: 'USÐC' }, content: { metadata: { name: 'claim at usdc.gift', symbol: 'USDC' } } }),
       asset({ info: { symbol: null }, content: { metadata: null } }),
@@ -154,7 +154,7 @@ describe('a service of digital assets', () => {
     expect(await balancesOf(das())).toHaveLength(1)
   })
 
-  it.each([0, -1, 1e308, 'NaN', null, {}, '<b>1</b>'])('has no price where it says %j', async (price_per_token) => {
+  it.each([0, -1, 1e308, 'NaN', null, {}, '<b>1</b>'])('has no price if it says %j', async (price_per_token) => {
     dasSays([asset({ info: { price_info: { price_per_token, currency: 'USDC' } } })])
     expect((await balancesOf(das()))?.[1]?.price).toBeUndefined()
   })
@@ -203,7 +203,7 @@ const tokenSide = (who: string, amount: string) => ({
 })
 
 describe("Helius' history", () => {
-  it('tells what came to token accounts too, names their tokens, and goes on where it says', async () => {
+  it('includes receipts of token accounts, names their tokens, and continues at its cursor', async () => {
     const received = record(
       {},
       {
@@ -232,16 +232,16 @@ describe("Helius' history", () => {
       },
       { transfers: [{ direction: 'in', quantity: { numeric: '5' }, fungible_info: { symbol: 'Bonk' } }] },
     ])
-    expect(rpcCall(upstream.asked[0]!.body)).toMatchObject({
+    expect(rpcCall(upstream.requests[0]!.body)).toMatchObject({
       method: 'getTransactionsForAddress',
       params: [owner, { transactionDetails: 'full', limit: 50, filters: { tokenAccounts: 'balanceChanged' } }],
     })
     upstream.says(result({ data: [], paginationToken: null }))
     expect(await historyOf(source, '341197247:42')).toEqual({ data: [], next: null })
-    expect(rpcCall(upstream.asked[0]!.body).params[1]).toMatchObject({ paginationToken: '341197247:42' })
+    expect(rpcCall(upstream.requests[0]!.body).params[1]).toMatchObject({ paginationToken: '341197247:42' })
   })
 
-  it('is a history still where the names of its tokens cannot be fetched', async () => {
+  it('works without the names of its tokens', async () => {
     const moved = record({}, { preTokenBalances: [], postTokenBalances: [tokenSide(owner, '1')] })
     upstream.says(({ body }) =>
       rpcCall(body).method === 'getAssetBatch' ? { status: 500, body: {} } : result({ data: [moved] }),
@@ -263,7 +263,7 @@ describe.each([
   ['balances', (own?: object) => balancesOf(das(own))],
   ['history', (own?: object) => historyOf(helius(own))],
 ] as const)('hosted %s', (_, ask) => {
-  it.each(Object.entries(badDays))('fail when the service %s', async (_, answer) => {
+  it.each(Object.entries(badDays))('fail if the service %s', async (_, answer) => {
     upstream.says(answer)
     await expect(ask(hurried)).rejects.toMatchObject({ code: expect.stringMatching(/^(unavailable|timeout)$/) })
   })
@@ -272,19 +272,19 @@ describe.each([
     [{ code: -32_601, message: 'Method not found' }, 'unavailable'],
     [{ code: -32_602, message: 'Invalid params he-secret' }, 'unavailable'],
     [{ code: -32_429, message: 'rate limited' }, 'too_many_requests'],
-  ])('fail by its error %j, of which no word is repeated', async (error, code) => {
+  ])('fail by its error %j, without repeating its text', async (error, code) => {
     upstream.says({ body: { jsonrpc: '2.0', id: '1', error } })
     const failure = await ask().catch((e: unknown) => e)
     expect(failure).toMatchObject({ code })
     expect(String(failure)).not.toContain('secret')
   })
 
-  it('wait for as long as the service asks', async () => {
+  it("respect the service's Retry-After", async () => {
     upstream.says({ status: 429, headers: { 'retry-after': '7' }, body: { error: { code: 429 } } })
     await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests', cause: { retryAfterS: 7 } })
   })
 
-  it('say that the key is refused, and not which', async () => {
+  it('report that the key is rejected, without quoting it', async () => {
     upstream.says({
       status: 401,
       body: { jsonrpc: '2.0', error: { code: -32_401, message: 'invalid api key he-secret' } },

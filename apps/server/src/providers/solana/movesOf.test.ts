@@ -20,13 +20,13 @@ it('does not count the fee', () => {
   expect(movesOf(record({ preBalances: [10_000, 0, 1], postBalances: [5_000, 0, 1] }), me)).toEqual([])
 })
 
-it('counts coins that a number would round', () => {
+it('keeps amounts beyond a double exact', () => {
   const whale = 9_007_199_254_740_993n
   const sent = record({ preBalances: [whale + 5_001n, 0, 1], postBalances: [whale, 1, 1] })
   expect(movesOf(sent, me)).toEqual([{ amount: -1n, counterpart: friend }])
 })
 
-it('does not count the rent of an account that was opened, and finds the owner of what came', () => {
+it('does not count the rent of a new account, and finds the owner of receipts', () => {
   const accounts = [me, myPlace, theirPlace, program]
   const opened = record({
     accounts,

@@ -30,7 +30,7 @@ function setUp(hasList = true) {
   }
 }
 
-it('tells coins and tokens of both programs, exactly, and one without decimals that is on a list', async () => {
+it('returns coins and tokens of both programs, exactly, and a listed one without decimals', async () => {
   const { status, body } = await setUp()(node.chain.accounts[0]!.address)
   expect(status).toBe(200)
   const rows = body.balances.map((row: { symbol: string; quantity: { decimals: string; numeric: string } }) => [
@@ -51,7 +51,7 @@ it('tells coins and tokens of both programs, exactly, and one without decimals t
   )
 })
 
-it('tells what they are worth, and no price where there is none', async () => {
+it('returns their prices, and none if there is none', async () => {
   const { body } = await setUp()(node.chain.accounts[0]!.address)
   type Row = { symbol: string; price: number; value?: number; priceSource?: string }
   const rows = body.balances.map(({ symbol, price, value }: Row) => [symbol, price, value])
@@ -90,7 +90,7 @@ it('prices coins and mints by their ids, even an unlisted one', async () => {
   }
 })
 
-it('tells of tokens that no one vouches for that they are on no list, by their address where no one named them', async () => {
+it('marks tokens as unlisted, with their address if they have no name', async () => {
   const { body } = await setUp(false)(node.chain.accounts[0]!.address)
   const [usdc] = node.chain.tokens
   expect(body.balances).toContainEqual(
@@ -104,7 +104,7 @@ it('tells of tokens that no one vouches for that they are on no list, by their a
   expect(body.balances.map(({ symbol }: { symbol: string }) => symbol)).not.toContain('TICK')
 })
 
-it('tells an account that was never used that it has nothing, and refuses what is no address', async () => {
+it('reports an unused account as empty, and rejects an invalid address', async () => {
   const ask = setUp()
   expect((await ask('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY')).body.balances).toMatchObject([
     { symbol: 'SOL', quantity: { numeric: '0' } },

@@ -67,7 +67,7 @@ function tokens(symbol: string, from: number, to: string, amount: bigint) {
   })
 }
 
-it('tells payer, recipient and amount, from both sides, without the network fee', async () => {
+it('returns payer, recipient and amount, from both sides, without the network fee', async () => {
   const [from, to] = [keys[0]!.address, keys[1]!.address]
   const hash = await send(0, coins(0, keypair(1).publicKey, 1_500_000_000))
   const { data, source } = await ask(from)
@@ -89,7 +89,7 @@ it('tells payer, recipient and amount, from both sides, without the network fee'
   })
 })
 
-it('tells the owner of tokens that came into an account of theirs, and what a token kept is not in it', async () => {
+it("returns the owner of tokens received in their account, without a token's own fee", async () => {
   const [from, to] = [keys[2]!.address, keys[3]!.address]
   // Two of one slot may come in either order.
   await node.skip(1)
@@ -105,13 +105,13 @@ it('tells the owner of tokens that came into an account of theirs, and what a to
   expect((await ask(from)).data[0]!.transfers).toMatchObject([{ direction: 'out', quantity: { numeric: '100' }, to }])
 })
 
-it('suspects crumbs that put an address into a history', async () => {
+it('flags dust that plants an address', async () => {
   await send(4, coins(4, keypair(5).publicKey, 1))
   expect((await ask(keys[5]!.address)).data[0]!.transfers).toMatchObject([{ direction: 'in', suspicion: 'zero_value' }])
   expect((await ask(keys[4]!.address)).data[0]!.transfers[0]).not.toHaveProperty('suspicion')
 })
 
-it('comes in pages that repeat and leave out nothing, newest first', async () => {
+it('has pages without gaps or duplicates, newest first', async () => {
   const to = Keypair.generate().publicKey
   const sent: string[] = []
   await send(6, coins(6, to, 10_000_000))
@@ -122,8 +122,8 @@ it('comes in pages that repeat and leave out nothing, newest first', async () =>
   }
   const first = await ask(to.toBase58())
   const second = await ask(to.toBase58(), first.next!)
-  const told = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)
+  const hashes = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)
   expect([first.data.length, second.data.length, second.next]).toEqual([50, 3, null])
-  expect(new Set(told).size).toBe(53)
-  expect(told.slice(-11, -1)).toEqual(sent.slice(0, 10).reverse())
+  expect(new Set(hashes).size).toBe(53)
+  expect(hashes.slice(-11, -1)).toEqual(sent.slice(0, 10).reverse())
 })

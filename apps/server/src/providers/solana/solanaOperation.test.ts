@@ -25,13 +25,13 @@ const held = (mint: string, amount: number) => ({
   ...{ accountIndex: 1, owner: me, mint, uiTokenAmount: { amount: `${amount}`, decimals: 9 } },
 })
 
-it('is known from what moved', () => {
+it('goes by what moved', () => {
   const sent = { accounts: [me, friend], ran: [system], preBalances: [10_000, 0], postBalances: [4_000, 1_000] }
   expect(wordOf(sent)).toEqual(['send', 'coin -1000'])
   expect(wordOf(sent, friend)).toEqual(['receive', 'coin 1000'])
 })
 
-it('is an account opened or closed where only its rent moved', () => {
+it('is an account opened or closed if only its rent moved', () => {
   const opening = {
     ...{ accounts: [me, myPlace], ran: [associatedToken] },
     ...{ preBalances: [9_000_000, 0], postBalances: [9_000_000 - rent - 5_000, rent] },
@@ -46,7 +46,7 @@ it('is an account opened or closed where only its rent moved', () => {
   expect(wordOf(closing)).toEqual(['close'])
 })
 
-it('is a swap where coins are wrapped and unwrapped, and what is wrapped is not rent', () => {
+it('is a swap if coins are wrapped and unwrapped, without the wrapped rent', () => {
   const wrapping = {
     ...{ accounts: [me, myPlace], ran: [associatedToken, system, token] },
     ...{ preBalances: [9_000_000, 0], postBalances: [9_000_000 - rent - 5_000 - 1_000, rent + 1_000] },
@@ -61,7 +61,7 @@ it('is a swap where coins are wrapped and unwrapped, and what is wrapped is not 
   expect(wordOf(unwrapping)).toEqual(['trade', `${wrapped} -1000`, 'coin 1000'])
 })
 
-it('is a memo where nothing else ran, and a payment that failed is still called one', () => {
+it('is a memo if nothing else ran, and a failed payment stays one', () => {
   const paid = { accounts: [me, friend], preBalances: [10_000, 0], postBalances: [5_000, 0] }
   expect(wordOf({ ...paid, ran: [computeBudget, memo] })).toEqual(['memo'])
   expect(wordOf({ ...paid, ran: [computeBudget] })).toEqual(['execute'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-it('tells a page when to come back where its source has had enough, and does not blame the visitor', async () => {
+it("passes on its source's Retry-After, without blaming the visitor", async () => {
   const id = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
   const chains = createChains([
     {
@@ -25,5 +25,5 @@ it('tells a page when to come back where its source has had enough, and does not
     const answer = await app.request(`http://api.test/v1/fee-estimates?projectId=shop&chainId=${id}`)
     expect([answer.status, Number(answer.headers.get('retry-after')) > 50]).toEqual([503, true])
   }
-  expect(upstream.asked).toHaveLength(1)
+  expect(upstream.requests).toHaveLength(1)
 })

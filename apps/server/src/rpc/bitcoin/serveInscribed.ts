@@ -9,7 +9,7 @@ import { badParameter } from '../../http/badParameter.ts'
 import type { Environment } from '../../http/environment.ts'
 import type { InscriptionIndex } from '../../providers/bitcoin/createOrdIndex.ts'
 
-/** In one question; a URL has no room for more. */
+/** Outputs per request; a URL has no room for more. */
 const most = 40
 const outpoint = /^[0-9a-f]{64}:\d{1,10}$/
 
@@ -25,7 +25,7 @@ export function serveInscribed(
     const { success, data } = z.safeParse(rpcQuery, c.req.query())
     if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
     const chain = requireChain(chains, data.chainId)
-    // Inscriptions are kept, and indexed, on the main network.
+    // Inscriptions are indexed on the main network only.
     if (!sources.inscriptions || bitcoinNetwork(chain.id)?.realm !== 'main')
       throw new KitError('not_found', { message: 'There is nothing at this address.' })
     const outputs = c.req.param('outputs').split(',')

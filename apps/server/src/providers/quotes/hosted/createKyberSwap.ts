@@ -82,11 +82,11 @@ export function createKyberSwap(options: Options): QuoteSource {
       const json = await ask(`/${slugOf('kyberswap', chain)}/api/v1/routes?${query}`, signal)
       // Some of its refusals come with a status of 200.
       if (json === undefined || noWay.has(codeOf(json))) return undefined
-      const found = z.safeParse(offer, json)
-      const told = found.success ? z.safeParse(summary, found.data.data.routeSummary) : undefined
-      if (!found.success || !told?.success) throw brokenAnswer('KyberSwap')
-      const { routeSummary, routerAddress } = found.data.data
-      const { amountOut, gas, tokenIn, tokenOut, amountIn } = told.data
+      const reply = z.safeParse(offer, json)
+      const route = reply.success ? z.safeParse(summary, reply.data.data.routeSummary) : undefined
+      if (!reply.success || !route?.success) throw brokenAnswer('KyberSwap')
+      const { routeSummary, routerAddress } = reply.data.data
+      const { amountOut, gas, tokenIn, tokenOut, amountIn } = route.data
       const paths = z.safeParse(hops, routeSummary).data?.route ?? []
       return {
         amountOut,

@@ -32,34 +32,34 @@ describe.each(ids)('%s', (id) => {
     expect(quote!.fees[0]).toMatchObject({ name: 'Service fee', bps: 85 })
     expect(quote!.route.length).toBeGreaterThan(0)
     expect(fault(source, quote)).toBeUndefined()
-    expect(upstream.asked).toHaveLength(1)
-    const [seen] = upstream.asked
+    expect(upstream.requests).toHaveLength(1)
+    const [seen] = upstream.requests
     expect(`${seen?.path}?${seen?.query}`).not.toContain('secret')
   })
 
-  it('is not asked to wrap, nor about chains it does not serve', async () => {
+  it('gets no request to wrap, or for unsupported chains', async () => {
     const source = make[id]()
     upstream.says({ body: answers[id]() })
     expect(await source.quote(swapRequest({ from: weth }), signal())).toBeUndefined()
-    expect(upstream.asked).toHaveLength(0)
+    expect(upstream.requests).toHaveLength(0)
     expect(source.supports(mainnet)).toBe(true)
     expect(source.supports({ ...mainnet, isLocal: true })).toBe(false)
     expect(source.supports({ ...mainnet, reference: '31337' })).toBe(false)
     expect(source.supports({ ...mainnet, namespace: 'solana' })).toBe(false)
   })
 
-  it('is left alone for as long as it asks', async () => {
+  it('is skipped until its Retry-After has passed', async () => {
     const source = make[id]()
     upstream.says({ status: 429, headers: { 'retry-after': '20' }, body: { message: 'Too many requests' } })
     await expect(source.quote(swapRequest(), signal())).rejects.toMatchObject({ code: 'too_many_requests' })
     await expect(source.quote(swapRequest(), signal())).rejects.toMatchObject({ code: 'too_many_requests' })
-    expect(upstream.asked).toHaveLength(1)
+    expect(upstream.requests).toHaveLength(1)
     time += 21_000
     upstream.says({ body: answers[id]() })
     expect(await source.quote(swapRequest(), signal())).toBeDefined()
   })
 
-  it.each(Object.keys(badDays))('gives no quote and no key away when it %s', async (day) => {
+  it.each(Object.keys(badDays))('returns no quote and reveals no key if it %s', async (day) => {
     const source = make[id]({ deadlineMs: 300 })
     upstream.says(badDays[day]!)
     const failed = await source.quote(swapRequest(), signal()).then(
@@ -74,7 +74,7 @@ describe.each(ids)('%s', (id) => {
     ['a negative output', '-5'],
     ['an output beyond all numbers', '9'.repeat(90)],
     ['no output', '0'],
-  ])('with %s is refused in words', async (_, amount) => {
+  ])('rejects %s with a reason', async (_, amount) => {
     const source = make[id]()
     const field = { '0x': 'buyAmount', '1inch': 'dstAmount', lifi: '', kyberswap: 'amountOut' }[id]
     const { estimate } = answers.lifi()
@@ -87,7 +87,7 @@ describe.each(ids)('%s', (id) => {
     expect(fault(source, await source.quote(swapRequest(), signal()))).toMatch(/an invalid output amount|a minimum/)
   })
 
-  it('with an output that is no number is no answer', async () => {
+  it('rejects an output that is not a number', async () => {
     const field = { '0x': 'buyAmount', '1inch': 'dstAmount', lifi: 'estimate', kyberswap: 'amountOut' }[id]
     for (const value of ['1e30', '0x', 1.5, null, {}, '1'.repeat(101)]) {
       upstream.says({ body: answers[id]({ [field]: value }) })
@@ -97,14 +97,14 @@ describe.each(ids)('%s', (id) => {
 })
 
 describe('the requests of each service', () => {
-  const asked = async (id: HostedSwapId) => {
+  const requestOf = async (id: HostedSwapId) => {
     upstream.says({ body: answers[id]() })
     const quote = await make[id]().quote(swapRequest(), signal())
-    return { quote: quote!, seen: upstream.asked[0]!, query: Object.fromEntries(upstream.asked[0]!.query) }
+    return { quote: quote!, seen: upstream.requests[0]!, query: Object.fromEntries(upstream.requests[0]!.query) }
   }
 
   it('0x', async () => {
-    const { seen, query, quote } = await asked('0x')
+    const { seen, query, quote } = await requestOf('0x')
     expect(seen.path).toBe('/swap/allowance-holder/quote')
     expect(seen.headers).toMatchObject({ '0x-api-key': 'zx-secret', '0x-version': 'v2' })
     expect(query).toEqual({
@@ -128,7 +128,7 @@ describe('the requests of each service', () => {
   })
 
   it('LI.FI', async () => {
-    const { seen, query, quote } = await asked('lifi')
+    const { seen, query, quote } = await requestOf('lifi')
     expect(seen.path).toBe('/quote')
     expect(seen.headers['x-lifi-api-key']).toBe('li-secret')
     expect(query).toMatchObject({
@@ -149,8 +149,8 @@ describe('the requests of each service', () => {
     expect(buildFault(swapRequest(), quote, built, trusted(mainnet, 'lifi'))).toBeUndefined()
   })
 
-  it('1inch, a second time for the transaction, with half of the slippage used up by waiting', async () => {
-    const { seen, query, quote } = await asked('1inch')
+  it('1inch, with a second request for the transaction after half of the slippage is used up', async () => {
+    const { seen, query, quote } = await requestOf('1inch')
     expect([seen.path, seen.headers.authorization]).toEqual(['/swap/v6.1/1/quote', 'Bearer in-secret'])
     expect(query).toEqual({
       src: usdc.toLowerCase(),
@@ -163,8 +163,8 @@ describe('the requests of each service', () => {
     expect(quote.fees).toEqual([{ name: 'Service fee', token: nativeCoin, amount: (out * 85n) / 9_915n, bps: 85 }])
     upstream.says({ body: swaps['1inch'](least + 5n) })
     const built = await make['1inch']().build(swapRequest(), quote, signal())
-    expect(upstream.asked[0]!.path).toBe('/swap/v6.1/1/swap')
-    expect(Object.fromEntries(upstream.asked[0]!.query)).toMatchObject({
+    expect(upstream.requests[0]!.path).toBe('/swap/v6.1/1/swap')
+    expect(Object.fromEntries(upstream.requests[0]!.query)).toMatchObject({
       from: owner.toLowerCase(),
       slippage: '0.5',
       fee: '0.85',
@@ -176,15 +176,15 @@ describe('the requests of each service', () => {
     expect(buildFault(swapRequest(), quote, built, trusted(mainnet, '1inch'))).toBeUndefined()
   })
 
-  it('KyberSwap, which gets its own words back', async () => {
-    const { seen, query, quote } = await asked('kyberswap')
+  it('KyberSwap, which gets its own response back', async () => {
+    const { seen, query, quote } = await requestOf('kyberswap')
     expect([seen.path, seen.headers['x-client-id']]).toEqual(['/ethereum/api/v1/routes', 'acme'])
     expect(query).toMatchObject({ feeAmount: '85', isInBps: 'true', chargeFeeBy: 'currency_in', feeReceiver: house })
     expect(quote.fees).toEqual([{ name: 'Service fee', token: usdc.toLowerCase(), amount: 850_000n, bps: 85 }])
     upstream.says({ body: swaps.kyberswap(least) })
     const built = await make.kyberswap().build(swapRequest(), quote, signal())
-    expect(upstream.asked[0]!.path).toBe('/ethereum/api/v1/route/build')
-    expect(JSON.parse(upstream.asked[0]!.body)).toEqual({
+    expect(upstream.requests[0]!.path).toBe('/ethereum/api/v1/route/build')
+    expect(JSON.parse(upstream.requests[0]!.body)).toEqual({
       routeSummary: answers.kyberswap().data.routeSummary,
       sender: owner.toLowerCase(),
       recipient: owner.toLowerCase(),
@@ -195,11 +195,11 @@ describe('the requests of each service', () => {
     expect(buildFault(swapRequest(), quote, built, trusted(mainnet, 'kyberswap'))).toBeUndefined()
   })
 
-  it('nothing about a fee where the operator takes none', async () => {
+  it('sends no fee parameters if the operator takes none', async () => {
     for (const id of ids) {
       upstream.says({ body: answers[id]() })
       await make[id]().quote(swapRequest({ fee: undefined }), signal())
-      expect([...upstream.asked[0]!.query.keys()].join()).not.toMatch(/fee/i)
+      expect([...upstream.requests[0]!.query.keys()].join()).not.toMatch(/fee/i)
     }
   })
 })

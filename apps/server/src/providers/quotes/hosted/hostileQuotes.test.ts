@@ -21,7 +21,7 @@ const trusted = createTrustedContracts()
 const fault = (source: QuoteSource, quote: SourceQuote | undefined, request = swapRequest()) =>
   quote && quoteFault(request, quote, trusted(request.chain, source.id), time)
 
-describe('no way from the one to the other', () => {
+describe('a missing route', () => {
   it.each([
     ['0x', 200, { liquidityAvailable: false, zid: '0x1' }],
     ['0x', 400, { name: 'TOKEN_NOT_SUPPORTED', message: 'not supported' }],
@@ -30,7 +30,7 @@ describe('no way from the one to the other', () => {
     ['lifi', 400, { message: 'No quote', code: 1002 }],
     ['kyberswap', 400, { code: 4008, message: 'route not found' }],
     ['kyberswap', 200, { code: 4011, message: 'token not found' }],
-  ] as const)('%s says so by %s', async (id, status, body) => {
+  ] as const)('is reported by %s as %s', async (id, status, body) => {
     upstream.says({ status, body })
     expect(await make[id]().quote(swapRequest(), signal())).toBeUndefined()
   })
@@ -48,7 +48,7 @@ describe('no way from the one to the other', () => {
   })
 })
 
-describe('a hostile answer', () => {
+describe('a hostile response', () => {
   const { action, estimate } = answers.lifi()
   it.each<[HostedSwapId, unknown, string]>([
     ['0x', answers['0x']({ chainId: 56 }), 'a response to another request'],
@@ -72,7 +72,7 @@ describe('a hostile answer', () => {
     ['lifi', answers.lifi({}, { data: calls.lifi(0n) }), 'a minimum that is none'],
     ['kyberswap', answers.kyberswap({ tokenOut: usdt }), 'a response to another request'],
     ['kyberswap', answers.kyberswap({}, { routerAddress: stranger }), 'a spender that is not on the list'],
-  ])('of %s is refused: %#', async (id, body, reason) => {
+  ])('of %s is rejected: %#', async (id, body, reason) => {
     const source = make[id]()
     upstream.says({ body })
     expect(fault(source, await source.quote(swapRequest(), signal()))).toBe(reason)
@@ -94,7 +94,7 @@ describe('a hostile answer', () => {
     ['kyberswap', swaps.kyberswap(least, { routerAddress: stranger }), 'a contract that is not on the list'],
     ['kyberswap', swaps.kyberswap(least, { transactionValue: '7' }), 'another value than the amount'],
     ['kyberswap', swaps.kyberswap(least, { data: '0x' }), 'no call at all'],
-  ])('of %s is refused when it builds: %#', async (id, body, reason) => {
+  ])('of %s is rejected when it builds: %#', async (id, body, reason) => {
     expect(await building(id, body)).toBe(reason)
   })
 

@@ -23,9 +23,9 @@ const check = createCallCheck({ rpc, trusted: createTrustedContracts() })
 const writers = { '0x': calls.zeroX, '1inch': calls.oneInch, lifi: calls.lifi, kyberswap: calls.kyberSwap }
 const ids = Object.keys(writers) as HostedSwapId[]
 
-const faultOf = (id: HostedSwapId, said: Parameters<typeof calls.zeroX>[1] = {}, minimum = least) => {
+const faultOf = (id: HostedSwapId, change: Parameters<typeof calls.zeroX>[1] = {}, minimum = least) => {
   const to = hostedContracts[id].address
-  const data = writers[id](minimum, said)
+  const data = writers[id](minimum, change)
   const quote: SourceQuote = {
     ...{ amountOut: least, minOut: least, spender: to, gas: 200_000n, expiresAt: 0 },
     ...{ fees: [], route: [], memo: undefined },
@@ -44,11 +44,11 @@ it.each(
     [id, 'another token to receive', { to: usdt }] as const,
     [id, 'another amount', { amount: 100_000_001n }] as const,
   ]),
-)('of %s, %s is refused', async (id, fault, said) => {
-  expect(await faultOf(id, said)).toBe(fault)
+)('rejects calls of %s with %s', async (id, fault, change) => {
+  expect(await faultOf(id, change)).toBe(fault)
 })
 
-it('a minimum, flags, a fee and a contract behind the contract are the servicesâ€™ own to lie about', async () => {
+it('does not check a minimum, flags, a fee and an inner contract, which cannot be trusted anyway', async () => {
   for (const id of ids) expect(await faultOf(id, {}, least - 1n)).toBe('a lower minimum')
   expect(await faultOf('0x', { settler: stranger })).toBe('a contract that is not on the list')
   expect(await faultOf('0x', { target: stranger })).toBe('a call that cannot be decoded')
@@ -59,7 +59,7 @@ it('a minimum, flags, a fee and a contract behind the contract are the servicesâ
   expect(await faultOf('1inch', { recipient: '0x0000000000000000000000000000000000000000' })).toBeUndefined()
 })
 
-it('every service that can be set up has calls that can be read', () => {
+it('reads the calls of every configurable service', () => {
   const sources = readQuoteSources({
     ZEROX_API_KEY: 'k'.repeat(20),
     ONEINCH_API_KEY: 'k'.repeat(20),

@@ -27,7 +27,7 @@ const user = owner as EvmAddress
 const none = `0x${'0'.repeat(64)}` as const
 
 /** The fields of a call that a test changes. */
-type Said = {
+type CallFields = {
   recipient?: EvmAddress
   from?: EvmAddress
   to?: EvmAddress
@@ -41,39 +41,39 @@ export const settler: EvmAddress = '0x00000000000000000000000000000000000005e7'
 
 /** Calls as the services' contracts take them, each with its own minimum; written from the contracts' signatures alone. */
 export const calls = {
-  zeroX(minimum: bigint, said: Said = {}): Hex {
+  zeroX(minimum: bigint, fields: CallFields = {}): Hex {
     const inner = encodeFunctionData({
       abi: parseAbi(['function execute((address,address,uint256) s, bytes[] a, bytes32 t)']),
       args: [
-        [said.recipient ?? user, said.to ?? '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', minimum],
+        [fields.recipient ?? user, fields.to ?? '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', minimum],
         ['0x1234'],
         none,
       ],
     })
-    const operator = said.settler ?? settler
+    const operator = fields.settler ?? settler
     return encodeFunctionData({
       abi: parseAbi(['function exec(address o, address t, uint256 n, address x, bytes d)']),
-      args: [operator, said.from ?? usdc, said.amount ?? 100_000_000n, said.target ?? operator, inner],
+      args: [operator, fields.from ?? usdc, fields.amount ?? 100_000_000n, fields.target ?? operator, inner],
     })
   },
-  oneInch: (minimum: bigint, said: Said = {}): Hex =>
+  oneInch: (minimum: bigint, fields: CallFields = {}): Hex =>
     encodeFunctionData({
       abi: parseAbi(['function swap(address e, (address,address,address,address,uint256,uint256,uint256) d, bytes b)']),
       args: [
         stranger,
         [
-          said.from ?? usdc,
-          said.to ?? nowhere,
+          fields.from ?? usdc,
+          fields.to ?? nowhere,
           stranger,
-          said.recipient ?? user,
-          said.amount ?? 100_000_000n,
+          fields.recipient ?? user,
+          fields.amount ?? 100_000_000n,
           minimum,
-          said.flags ?? 0n,
+          fields.flags ?? 0n,
         ],
         '0x',
       ],
     }),
-  lifi: (minimum: bigint, said: Said = {}): Hex =>
+  lifi: (minimum: bigint, fields: CallFields = {}): Hex =>
     encodeFunctionData({
       abi: parseAbi([
         'function swapTokensSingleV3ERC20ToNative(bytes32 i, string a, string b, address r, uint256 m, (address,address,address,address,uint256,bytes,bool) s)',
@@ -82,12 +82,12 @@ export const calls = {
         none,
         'acme',
         '',
-        said.recipient ?? user,
+        fields.recipient ?? user,
         minimum,
-        [stranger, stranger, said.from ?? usdc, said.to ?? nowhere, said.amount ?? 100_000_000n, '0x', true],
+        [stranger, stranger, fields.from ?? usdc, fields.to ?? nowhere, fields.amount ?? 100_000_000n, '0x', true],
       ],
     }),
-  kyberSwap: (minimum: bigint, said: Said = {}): Hex =>
+  kyberSwap: (minimum: bigint, fields: CallFields = {}): Hex =>
     encodeFunctionData({
       abi: parseAbi([
         'function swap((address,address,bytes,(address,address,address[],uint256[],address[],uint256[],address,uint256,uint256,uint256,bytes),bytes) e)',
@@ -98,16 +98,16 @@ export const calls = {
           nowhere,
           '0x',
           [
-            said.from ?? usdc,
-            said.to ?? '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+            fields.from ?? usdc,
+            fields.to ?? '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
             [stranger],
             [99_150_000n],
             [house],
-            [said.feeBps ?? 85n],
-            said.recipient ?? user,
-            said.amount ?? 100_000_000n,
+            [fields.feeBps ?? 85n],
+            fields.recipient ?? user,
+            fields.amount ?? 100_000_000n,
             minimum,
-            said.flags ?? 640n,
+            fields.flags ?? 640n,
             '0x',
           ],
           '0x',

@@ -15,7 +15,7 @@ const getReserves = toFunctionSelector('function getReserves()')
 /** The middles of the minutes that v3's pools tell the means of. */
 const secondsAgo = [270, 210, 150, 90, 30]
 /** Every node has the states of as many blocks, an archive or not. */
-const mostBlocks = 120n
+const maxBlocks = 120n
 const paceMs = 60_000
 
 /**
@@ -50,7 +50,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
     const floor = oldest(last.height)
     const heights = secondsAgo.map((seconds) => {
       // A chain whose blocks bear the same second stands still for us: its oldest block will do.
-      const back = pace > 0 ? BigInt(Math.min(Number(mostBlocks), Math.round(seconds / pace))) : mostBlocks
+      const back = pace > 0 ? BigInt(Math.min(Number(maxBlocks), Math.round(seconds / pace))) : maxBlocks
       return last.height - back < floor ? floor : last.height - back
     })
     const moments = [...heights, last.height].map((height) => numberToHex(height))
@@ -66,7 +66,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
   }
 }
 
-const oldest = (height: bigint) => (height > mostBlocks ? height - mostBlocks : 0n)
+const oldest = (height: bigint) => (height > maxBlocks ? height - maxBlocks : 0n)
 
 /** The price of what is paid, by what the pair has of both. */
 function tickOf({ from, to }: Leg, reserves: unknown): number | undefined {

@@ -51,14 +51,14 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
 
   function pastsOf(chain: ServerChain): PairPasts {
-    const found = pasts.get(chain) ?? createPairPasts(rpc(chain.id), now)
-    pasts.set(chain, found)
-    return found
+    const pairPasts = pasts.get(chain) ?? createPairPasts(rpc(chain.id), now)
+    pasts.set(chain, pairPasts)
+    return pairPasts
   }
 
   function findPairsOf(chain: ServerChain): FindPairs {
-    const found = known.get(chain)
-    if (found) return found
+    const cached = known.get(chain)
+    if (cached) return cached
     const { uniswapV2Factory, ...contracts } = chain.contracts
     const made = createFindPairs(readerOf(chain), isV3Only ? contracts : { ...contracts, uniswapV2Factory })
     known.set(chain, made)
@@ -101,10 +101,10 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
    */
   async function givesForMore(chain: ServerChain, routes: readonly Route[], amount: bigint, signal: AbortSignal) {
     const more = [6n, 12n, 18n].map((zeros) => amount * 10n ** zeros).filter((each) => each < 2n ** 112n)
-    const found = await Promise.all(
+    const quotesByAmount = await Promise.all(
       more.map((each) => quoteRoutes(readerOf(chain), chain.contracts, routes, each, signal)),
     )
-    return found.some((quotes) => quotes.length > 0)
+    return quotesByAmount.some((quotes) => quotes.length > 0)
   }
 
   /** The pools' output is the same for everyone: identical concurrent requests share one read. */
@@ -119,9 +119,9 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
 
   async function findBest(request: QuoteRequest, signal: AbortSignal): Promise<PricedRoute | undefined> {
     const { chain, amount, fee, slippageBps } = request
-    const found = await routesFor(request)
-    if (!found || found.routes.length === 0) return undefined
-    const { routes, keptIn, keptOut } = found
+    const candidates = await routesFor(request)
+    if (!candidates || candidates.routes.length === 0) return undefined
+    const { routes, keptIn, keptOut } = candidates
     const feeSide: FeeSide = !fee ? undefined : keptOut === 0n ? 'out' : keptIn === 0n ? 'in' : undefined
     const share = (of: bigint, side: FeeSide) => (fee && feeSide === side ? (of * BigInt(fee.bps)) / whole : 0n)
     const takenIn = share(amount, 'in')

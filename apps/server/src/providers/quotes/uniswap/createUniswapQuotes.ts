@@ -50,8 +50,8 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
       )
       if (!state) throw new KitError('unavailable', { message: 'Permit2 did not respond' })
       const until = Math.floor(now() / 1000) + swapLifeS
-      const asked = { permit2, token: from, spender: universalRouter, amount, nonce: state.nonce, until }
-      return permitSingle({ ...asked, chainId: Number(chain.reference) })
+      const details = { permit2, token: from, spender: universalRouter, amount, nonce: state.nonce, until }
+      return permitSingle({ ...details, chainId: Number(chain.reference) })
     },
 
     async build(request, quote, _signal, permit): Promise<BuiltSwap> {

@@ -24,9 +24,9 @@ const typeHash = keccak256(stringToHex(`Permit(${fields.map(({ name, type }) => 
 /** How a token wants its permits signed. */
 export type PermitDomain = { name: string; version: string; chainId: number; verifyingContract: EvmAddress }
 
-const told = ['name', 'version', 'DOMAIN_SEPARATOR', 'PERMIT_TYPEHASH'] as const
+const getters = ['name', 'version', 'DOMAIN_SEPARATOR', 'PERMIT_TYPEHASH'] as const
 const questionsOf = (token: EvmAddress) =>
-  told.map((functionName) => ({ to: token, data: encodeFunctionData({ abi, functionName }) }))
+  getters.map((functionName) => ({ to: token, data: encodeFunctionData({ abi, functionName }) }))
 
 /**
  * The domain of a token's own permits (EIP-2612), if it has them: only one whose hash is the token's own separator is believed.
@@ -50,7 +50,7 @@ export async function readPermitTokens(
 ): Promise<ReadonlySet<EvmAddress>> {
   const answers = await read(tokens.flatMap(questionsOf), signal)
   const isAble = (token: EvmAddress, at: number) =>
-    domainOf(answers.slice(at * told.length, (at + 1) * told.length), token, chainId) !== undefined
+    domainOf(answers.slice(at * getters.length, (at + 1) * getters.length), token, chainId) !== undefined
   return new Set(tokens.filter(isAble))
 }
 
@@ -81,9 +81,9 @@ export async function readNonce(
 /** The typed data that permits the spender exactly this amount until the deadline. */
 export function permitOf(
   domain: PermitDomain,
-  asked: { owner: EvmAddress; spender: EvmAddress; amount: bigint; nonce: bigint; until: number },
+  input: { owner: EvmAddress; spender: EvmAddress; amount: bigint; nonce: bigint; until: number },
 ): TypedData {
-  const { owner, spender, amount, nonce, until } = asked
+  const { owner, spender, amount, nonce, until } = input
   return {
     domain: { ...domain },
     types: { Permit: fields },

@@ -5,7 +5,7 @@ import { beforeFee } from './encodeRouterSwap.ts'
 /** As Uniswap's routers take it (`calculatePortion`, `sweepTokenWithFee`): the portion is cut, the rest is the user's. */
 const afterFee = (gross: bigint, bps: number) => gross - (gross * BigInt(bps)) / 10_000n
 
-it('is the least that leaves the minimum after the fee: it suffices, and one unit less does not', () => {
+it('is the lowest that leaves the minimum after the fee: one unit less does not suffice', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 2n ** 200n), fc.integer({ min: 0, max: 9_999 }), (minOut, bps) => {
       const gross = beforeFee(minOut, bps)

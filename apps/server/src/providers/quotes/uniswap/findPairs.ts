@@ -27,21 +27,21 @@ export function createFindPairs(read: ReadContracts, contracts: ChainContracts, 
     ttlMs: keepMs,
     deadlineMs: 10_000,
     async load(keys, signal) {
-      const asked = keys.flatMap((key) => lookups(key, uniswapV2Factory, uniswapV3Factory))
+      const allLookups = keys.flatMap((key) => lookups(key, uniswapV2Factory, uniswapV3Factory))
       const answers = await read(
-        asked.map(({ call }) => call),
+        allLookups.map(({ call }) => call),
         signal,
       )
-      const found = new Map<string, Pair & { v3: V3Pool[] }>(keys.map((key) => [key, { v2: undefined, v3: [] }]))
-      for (const [index, { key, fee }] of asked.entries()) {
-        const pair = found.get(key)
+      const pairs = new Map<string, Pair & { v3: V3Pool[] }>(keys.map((key) => [key, { v2: undefined, v3: [] }]))
+      for (const [index, { key, fee }] of allLookups.entries()) {
+        const pair = pairs.get(key)
         const word = wordAt(answers[index], 0)
         if (!pair || !word || word >> 160n) continue
         const pool: EvmAddress = `0x${word.toString(16).padStart(40, '0')}`
         if (fee === undefined) pair.v2 = pool
         else pair.v3.push({ fee, pool })
       }
-      return found
+      return pairs
     },
   })
   return (pairs) => cache(pairs.map(([a, b]) => pairKey(a, b)))
@@ -49,14 +49,17 @@ export function createFindPairs(read: ReadContracts, contracts: ChainContracts, 
 
 function lookups(key: string, v2: EvmAddress | undefined, v3: EvmAddress | undefined) {
   const [a, b] = key.split(' ') as [EvmAddress, EvmAddress]
-  const found: { key: string; fee?: number; call: ContractCall }[] = []
+  const lookupCalls: { key: string; fee?: number; call: ContractCall }[] = []
   if (v2)
-    found.push({ key, call: { to: v2, data: encodeFunctionData({ abi, functionName: 'getPair', args: [a, b] }) } })
+    lookupCalls.push({
+      key,
+      call: { to: v2, data: encodeFunctionData({ abi, functionName: 'getPair', args: [a, b] }) },
+    })
   for (const fee of v3 ? v3Fees : [])
-    found.push({
+    lookupCalls.push({
       key,
       fee,
       call: { to: v3!, data: encodeFunctionData({ abi, functionName: 'getPool', args: [a, b, fee] }) },
     })
-  return found
+  return lookupCalls
 }

@@ -55,7 +55,7 @@ export const approveThroughPermit2 = (
 ): Hex => encodeFunctionData({ abi, functionName: 'approve', args: [token, spender, amount, expiration] })
 
 /** The typed data that permits the spender exactly this amount, once, until the deadline. */
-export function permitSingle(asked: {
+export function permitSingle(input: {
   chainId: number
   permit2: EvmAddress
   token: EvmAddress
@@ -65,7 +65,7 @@ export function permitSingle(asked: {
   /** Seconds since 1970. */
   until: number
 }): TypedData {
-  const { chainId, permit2, token, spender, amount, nonce, until } = asked
+  const { chainId, permit2, token, spender, amount, nonce, until } = input
   return {
     domain: { name: 'Permit2', chainId, verifyingContract: permit2 },
     types: {

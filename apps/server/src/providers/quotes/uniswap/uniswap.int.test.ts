@@ -67,7 +67,7 @@ describe('a swap on the chain', () => {
     expect(done!.gasUsed).toBeLessThanOrEqual(done!.quote.gas)
   })
 
-  test('accounts that ask for the same at once are answered by one look at the pools, and by another one after it', async () => {
+  test('serves identical concurrent requests with one read of the pools, and a later one with another', async () => {
     let looks = 0
     const counting: Rpc = (id) => ({
       ...rpc(id),
@@ -95,13 +95,13 @@ describe('a swap on the chain', () => {
     expect(await looksFor(20)).toBe(alone)
   })
 
-  test('without a fee it goes straight to the account', async () => {
+  test('pays the account directly without a fee', async () => {
     const done = await swap('ETH', 'USDC', parseEther('0.1'), { fee: undefined })
     expect(done?.gained).toBe(done?.quote.amountOut)
     expect(done?.quote.fees).toEqual([])
   })
 
-  test('a pool that moved further than the slippage allows refuses, and nothing is lost but gas', async () => {
+  test('reverts beyond the slippage, and costs only gas', async () => {
     const me = wallet()
     const request = requestOf('ETH', 'USDC', parseEther('1'), { slippageBps: 50 })
     const quote = (await source.quote(request, signal()))!
@@ -120,14 +120,14 @@ describe('a swap on the chain', () => {
     expect(coins - (await held(nativeCoin, request.user))).toBe(gasUsed * effectiveGasPrice)
   })
 
-  test('knows what its own size does to the price', async () => {
+  test('accounts for its own price impact', async () => {
     const ask = (ether: string) => source.quote(requestOf('ETH', 'USDC', parseEther(ether)), signal())
     const [small, large] = [await ask('0.01'), await ask('3000')]
     expect(small!.priceImpactBps).toBeLessThan(5)
     expect(large!.priceImpactBps).toBeGreaterThan(500)
   })
 
-  test('goes through v2 where that gives more, and through v3 where v3 does', async () => {
+  test('uses v2 or v3, whichever returns more', async () => {
     const { uniswapV2Factory: _2, ...v3 } = chain.contracts
     const { uniswapV3Factory: _3, ...v2 } = chain.contracts
     const onlyBy = async (contracts: ServerChain['contracts'], amount: bigint) =>
@@ -146,7 +146,7 @@ describe('a swap on the chain', () => {
     }
   })
 
-  test('takes two hops where no pool has both tokens, and mixes exchanges on the way', async () => {
+  test('takes two hops if no pool has both tokens, and mixes exchanges', async () => {
     const done = await swap('FOLD', 'USDC', parseUnits('40', 18))
     expect(done!.quote.route).toMatchObject([
       { exchange: 'Uniswap v2', from: tokenOf('FOLD'), to: chain.wrappedNative },
@@ -156,7 +156,7 @@ describe('a swap on the chain', () => {
     expect(done!.feePaid).toBe(done!.quote.fees[0]!.amount)
   })
 
-  test('an empty pool is no way, and more than there is costs nearly all of it', async () => {
+  test('finds no route through an empty pool, and takes nearly everything for an excessive amount', async () => {
     const me = wallet()
     const nobody = privateKeyToAddress(generatePrivateKey())
     const factory = {
@@ -178,7 +178,7 @@ describe('a swap on the chain', () => {
     expect(all.priceImpactBps).toBeGreaterThan(9_900)
   })
 
-  test('knows a price that has just moved from one that stands still, where the pool remembers', async () => {
+  test('distinguishes a price that has just moved, if the pool records it', async () => {
     const me = wallet()
     const test = (method: string, params: unknown[] = []) => me.request({ method, params } as never)
     // One way only, so that no other is taken while this pool is dear.
@@ -212,14 +212,14 @@ describe('a swap on the chain', () => {
     }
   })
 
-  test('there is no way to a token without pools, and none from a coin to itself wrapped', async () => {
+  test('finds no route to a token without pools, or from a coin to itself wrapped', async () => {
     const user = wallet().account.address
     const request = { chain, amount: 10n ** 18n, user, slippageBps: 100 } as const
     expect(await source.quote({ ...request, from: nativeCoin, to: chain.contracts.permit2! }, signal())).toBeUndefined()
     expect(await source.quote({ ...request, from: nativeCoin, to: chain.wrappedNative! }, signal())).toBeUndefined()
   })
 
-  test('for any amount and pair, what comes out is never below the minimum and the fee is the fee', async () => {
+  test('never pays less than the minimum or a wrong fee, for any amount and pair', async () => {
     const symbols = ['ETH', 'USDC', 'DAI', 'WETH']
     // Enough wrapped for every amount below.
     const deposit = {
@@ -251,7 +251,7 @@ describe('a swap on the chain', () => {
 })
 
 describe('a swap by the token’s own permit', () => {
-  const asked = (from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}) =>
+  const requestFor = (from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}) =>
     requestOf(from, to, amount, { user: wallet(6).account.address, signsEip2612: true, ...more })
 
   test.each([
@@ -260,9 +260,9 @@ describe('a swap by the token’s own permit', () => {
     ['DAI', 'WETH', parseUnits('300', 18), fee],
     ['DAI', 'ETH', parseUnits('30', 18), undefined],
     ['USDC', 'WETH', parseUnits('7', 6), undefined],
-  ])('%s to %s needs one signature and one transaction, and gives what was quoted', async (from, to, amount, own) => {
+  ])('%s to %s needs one signature and one transaction, and pays what was quoted', async (from, to, amount, own) => {
     const me = wallet(6)
-    const request = asked(from, to, amount, { fee: own })
+    const request = requestFor(from, to, amount, { fee: own })
     const quote = (await bySignature.quote(request, signal()))!
     const typedData = (await bySignature.permit!(request, quote, signal()))!
     const permit = { typedData, signature: await me.signTypedData(typedData as never) }
@@ -284,17 +284,17 @@ describe('a swap by the token’s own permit', () => {
     expect(await me.readContract({ address: token, ...allowance })).toBe(0n)
   })
 
-  test('is offered for no token without permits, no account with code, and no one who did not say so', async () => {
-    expect(await bySignature.quote(asked('USDT', 'DAI', 1_000_000n), signal())).toBeUndefined()
+  test('is offered for no token without permits, no account with code, and no client that does not support it', async () => {
+    expect(await bySignature.quote(requestFor('USDT', 'DAI', 1_000_000n), signal())).toBeUndefined()
     const contract = chain.contracts.multicall3!
-    expect(await bySignature.quote(asked('USDC', 'DAI', 1_000_000n, { user: contract }), signal())).toBeUndefined()
-    expect(bySignature.suits!(asked('USDC', 'DAI', 1n))).toBe(true)
-    expect(bySignature.suits!(asked('USDC', 'DAI', 1n, { signsEip2612: false }))).toBe(false)
-    expect(bySignature.suits!(asked('ETH', 'DAI', 1n))).toBe(false)
+    expect(await bySignature.quote(requestFor('USDC', 'DAI', 1_000_000n, { user: contract }), signal())).toBeUndefined()
+    expect(bySignature.suits!(requestFor('USDC', 'DAI', 1n))).toBe(true)
+    expect(bySignature.suits!(requestFor('USDC', 'DAI', 1n, { signsEip2612: false }))).toBe(false)
+    expect(bySignature.suits!(requestFor('ETH', 'DAI', 1n))).toBe(false)
   })
 
-  test('takes no one else’s signature', async () => {
-    const request = asked('USDC', 'DAI', 1_000_000n)
+  test('rejects a foreign signature', async () => {
+    const request = requestFor('USDC', 'DAI', 1_000_000n)
     const quote = (await bySignature.quote(request, signal()))!
     const typedData = (await bySignature.permit!(request, quote, signal()))!
     const signature = await wallet(7).signTypedData(typedData as never)

@@ -40,7 +40,7 @@ const twoHops: Route = [
 
 const noPasts: PairPasts = async (legs) => legs.map(() => undefined)
 
-describe('how far a price has ranged', () => {
+describe('the range of a price', () => {
   it('is zero for a constant price, and about a basis point per tick for a moving one', async () => {
     expect(await readVolatility(reading({ [poolA]: pool([5, 5, 5, 5, 5], 5) }), noPasts, direct, signal)).toBe(0)
     expect(await readVolatility(reading({ [poolA]: pool([-80, -80, -20, 0, 0], 20) }), noPasts, direct, signal)).toBe(
@@ -50,7 +50,7 @@ describe('how far a price has ranged', () => {
     expect(await readVolatility(reading({ [poolA]: pool([0, 0, 0, 0, 0], -953) }), noPasts, direct, signal)).toBe(1_000)
   })
 
-  it('is that of the whole way: legs that move against each other leave it where it was', async () => {
+  it('covers the whole route: legs with opposite moves cancel out', async () => {
     const up = pool([0, 30, 60, 90, 90], 90)
     const down = pool([0, -30, -60, -90, -90], -90)
     expect(await readVolatility(reading({ [poolA]: up, [poolB]: down }), noPasts, twoHops, signal)).toBe(0)
@@ -71,11 +71,11 @@ describe('how far a price has ranged', () => {
     ['a pool that answers with nonsense', direct, [numberToHex(1n, { size: 96 }), numberToHex(5n, { size: 96 })]],
     ['a pool beyond all prices', direct, pool([0, 0, 0, 0, 900_000], 0)],
     ['no contract at all', direct, [undefined, undefined]],
-  ])('is not known of %s', async (_, route, answers) => {
+  ])('is unknown for %s', async (_, route, answers) => {
     expect(await readVolatility(reading({ [poolA]: answers }), noPasts, route, signal)).toBeUndefined()
   })
 
-  it('is a whole number from nothing to all, the same in both directions, and grows with what was seen', () => {
+  it('is a whole number from zero to all, the same in both directions, and grows with the input', () => {
     const past = fc.array(fc.integer({ min: -887_272, max: 887_272 }), { minLength: 6, maxLength: 6 })
     fc.assert(
       fc.property(past, fc.nat(5), fc.integer({ min: 0, max: 500 }), (ticks, at, more) => {
@@ -94,7 +94,7 @@ describe('the past of a pair of v2', () => {
   const pair: Route = [{ from: low, to: high, pool: poolA }]
   /** A node of a chain at this height and pace, on which the pair has these reserves at a height. */
   function node(height: number, pace: number, reservesAt: (height: number) => readonly [number, number] | undefined) {
-    const asked: number[] = []
+    const heights: number[] = []
     const rpc = {
       call: async (_: string, [tag]: [string]) => {
         const at = tag === 'latest' ? height : Number(tag)
@@ -103,36 +103,36 @@ describe('the past of a pair of v2', () => {
       batch: async (calls: readonly { params: readonly [{ to: string; data: Hex }, string] }[]) =>
         calls.map(({ params: [{ to, data }, tag] }) => {
           expect([to, data]).toEqual([poolA, '0x0902f1ac'])
-          asked.push(Number(tag))
+          heights.push(Number(tag))
           const reserves = reservesAt(Number(tag))
           if (!reserves) return { ok: false as const, error: new Error('missing trie node') }
           const shape = parseAbiParameters('uint112, uint112, uint32')
           return { ok: true as const, result: encodeAbiParameters(shape, [...[...reserves].map(BigInt), 0] as never) }
         }),
     } as unknown as ChainRpc
-    return { pasts: createPairPasts(rpc), asked }
+    return { pasts: createPairPasts(rpc), heights }
   }
 
   it('reads the blocks of the last minutes, or as many of them as a node has', async () => {
     const slow = node(1_000, 12, () => [1_000_000, 2_000_000])
     expect(await readVolatility(reading({}), slow.pasts, pair, signal)).toBe(0)
-    expect(slow.asked).toEqual([977, 982, 987, 992, 997, 1_000])
+    expect(slow.heights).toEqual([977, 982, 987, 992, 997, 1_000])
     const fast = node(100_000, 0.25, () => [1_000_000, 2_000_000])
     await readVolatility(reading({}), fast.pasts, pair, signal)
-    expect(fast.asked).toEqual([99_880, 99_880, 99_880, 99_880, 99_880, 100_000])
+    expect(fast.heights).toEqual([99_880, 99_880, 99_880, 99_880, 99_880, 100_000])
     const young = node(4, 12, () => [1_000_000, 2_000_000])
     await readVolatility(reading({}), young.pasts, pair, signal)
-    expect(Math.min(...young.asked)).toBe(0)
+    expect(Math.min(...young.heights)).toBe(0)
   })
 
-  it('says how far the price has ranged, in both directions alike', async () => {
+  it("returns the price's range, the same in both directions", async () => {
     const moved = node(1_000, 12, (height) => (height < 990 ? [1_000_000, 1_000_000] : [1_000_000, 1_020_000]))
     expect(await readVolatility(reading({}), moved.pasts, pair, signal)).toBe(200)
     const back: Route = [{ from: high, to: low, pool: poolA }]
     expect(await readVolatility(reading({}), moved.pasts, back, signal)).toBe(200)
   })
 
-  it('is put together with that of v3’s pools on the way', async () => {
+  it('combines with that of v3’s pools on the route', async () => {
     const mixed: Route = [
       { from: low, to: middle, pool: poolA },
       { from: middle, to: high, v3Fee: 500, pool: poolB },
@@ -145,7 +145,7 @@ describe('the past of a pair of v2', () => {
   it.each<[string, (height: number) => readonly [number, number] | undefined]>([
     ['forgets a state', (height) => (height < 980 ? undefined : [1, 1])],
     ['has an empty pair', () => [0, 1]],
-  ])('is not known where a node %s', async (_, reservesAt) => {
+  ])('is unknown if a node %s', async (_, reservesAt) => {
     const { pasts } = node(1_000, 12, reservesAt)
     expect(await readVolatility(reading({}), pasts, pair, signal)).toBeUndefined()
   })

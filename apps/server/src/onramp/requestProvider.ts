@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
 import { fetchJson } from '../rpc/fetchJson.ts'
 
-export type Asking = {
-  /** For what people read. */
+export type ProviderConnection = {
+  /** The display name. */
   name: string
-  /** Where the service answers, without a slash at the end. */
+  /** The service's base URL, without a trailing slash. */
   url: string
-  /** Made for each request: some are signed. */
+  /** Created for each request, since some are signed. */
   headers(method: 'GET' | 'POST', path: string): Promise<Record<string, string>> | Record<string, string>
 }
 
@@ -19,8 +19,8 @@ const maxBytes = 4_000_000
  * Sends a request to an on-ramp provider; `undefined` means not found. Responses must match its documented schema. A
  * rejection is about the request (`invalid_input`); every other failure is `unavailable`. None of its text is repeated.
  */
-export async function askProvider<T extends z.ZodMiniType>(
-  { name, url, headers }: Asking,
+export async function requestProvider<T extends z.ZodMiniType>(
+  { name, url, headers }: ProviderConnection,
   schema: T,
   path: string,
   signal: AbortSignal,

@@ -10,15 +10,15 @@ import { retryAfterMs } from '../retryAfterMs.ts'
 import type { UpstreamMetrics } from '../upstreamMetrics.ts'
 
 type Chain = Pick<ServerChain, 'id' | 'rpcUrls' | 'name'>
-type Asked = { path: string; post?: string | undefined; signal?: AbortSignal | undefined }
-export type AskEsplora = (chain: Chain, asked: Asked) => Promise<{ status: number; text: string }>
+type EsploraRequest = { path: string; post?: string | undefined; signal?: AbortSignal | undefined }
+export type QueryEsplora = (chain: Chain, query: EsploraRequest) => Promise<{ status: number; text: string }>
 
 type Options = {
   metrics?: UpstreamMetrics | undefined
-  /** For one attempt at one source. */
+  /** Deadline of one attempt at one source. */
   deadlineMs?: number
   maxBytes?: number
-  /** Requests to one chain at a time; more wait, and too many are refused. */
+  /** Requests to one chain at a time; more are queued, and beyond that rejected. */
   atOnce?: number
   waiting?: number
   /** The source's limits; learned if absent. */
@@ -31,7 +31,7 @@ type Options = {
  * Queries a chain's Esploras like JSON-RPC nodes: fails over between sources; a breaker skips failing ones. A source's
  * rejection is a result.
  */
-export function createAskEsplora({
+export function createQueryEsplora({
   metrics,
   deadlineMs = 10_000,
   maxBytes = 8_000_000,
@@ -40,10 +40,10 @@ export function createAskEsplora({
   quota,
   fetchText = realFetchText,
   now = Date.now,
-}: Options = {}): AskEsplora {
+}: Options = {}): QueryEsplora {
   const breaker = createBreaker({ now })
   const gate = createGate({ atOnce, waiting })
-  /** Until when a source wants to be left alone. */
+  /** The back-off of each source. */
   const rests = new Map<string, number>()
   const rates = new Map<string, FairRate>()
   const rateOf = (key: string) => {
@@ -53,14 +53,14 @@ export function createAskEsplora({
   }
   metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'esplora', chain: key.slice(0, key.indexOf(' ')) })))
 
-  /** How high the chain is, which every source knows by heart. */
+  /** The chain's height, which every source knows without a lookup. */
   async function probe(base: string, signal: AbortSignal) {
     const url = `${base.replace(/\/$/, '')}/blocks/tip/height`
     const { status } = await fetchText({ url }, { signal, deadlineMs, maxBytes })
     if (status >= 500) throw new KitError('unavailable')
   }
 
-  async function askEach({ id, rpcUrls, name }: Chain, { path, post, signal }: Asked) {
+  async function trySources({ id, rpcUrls, name }: Chain, { path, post, signal }: EsploraRequest) {
     let failure: unknown
     for (const base of rpcUrls) {
       const key = `${id} ${base}`
@@ -74,12 +74,12 @@ export function createAskEsplora({
         const url = `${base.replace(/\/$/, '')}${path}`
         const headers = { accept: '*/*', ...(post === undefined ? {} : { 'content-type': 'text/plain' }) }
         const request = post === undefined ? { url, headers } : { url, headers, body: post }
-        const { status, text, headers: said } = await fetchText(request, { signal, deadlineMs, maxBytes })
+        const { status, text, headers: replyHeaders } = await fetchText(request, { signal, deadlineMs, maxBytes })
         if (status >= 500) throw new KitError('unavailable', { message: `The source returned ${status}.` })
         breaker.succeeded(key)
         done?.(status === 429 ? 'busy' : 'ok')
         if (status !== 429) return { status, text }
-        const rest = retryAfterMs(said, now())
+        const rest = retryAfterMs(replyHeaders, now())
         rests.set(key, now() + rest)
         rate.rejected(rest)
         failure = busy(rest)
@@ -90,19 +90,19 @@ export function createAskEsplora({
         // An oversized response is the request's fault. A caller that aborts, or is over its limit, says nothing about
         // the source.
         if (signal?.aborted || code === 'body_too_large' || code === 'too_many_requests') breaker.released(key)
-        // An address with a long past is slow to tell of.
+        // An address with a long history is slow to read.
         else breaker.doubted(key, (stop) => probe(base, stop))
         if (signal?.aborted) throw e
       }
     }
-    // Both say nothing about how well a source works: who waits for it must not take it for broken.
+    // Neither says anything about the source: callers that share the request must not count it as broken.
     if (failure instanceof KitError && /^(?:too_many_requests|body_too_large)$/.test(failure.code)) throw failure
     throw new KitError('unavailable', { message: `No source of ${name} answers.`, cause: failure })
   }
 
-  return async (chain, asked) => {
+  return async (chain, query) => {
     chargeVisitor(workCosts.esplora)
-    return gate(chain.id, () => askEach(chain, asked), asked.signal)
+    return gate(chain.id, () => trySources(chain, query), query.signal)
   }
 }
 

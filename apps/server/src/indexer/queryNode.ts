@@ -6,25 +6,25 @@ import { untilAborted } from '../limits/untilAborted.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
-/** A node as the indexer asks it: every answer has a deadline and a shape. */
-export type AskNode = <T extends z.ZodMiniType>(
+/** Queries a node for the indexer: every response has a deadline and a schema. */
+export type QueryNode = <T extends z.ZodMiniType>(
   schema: T,
   method: string,
   params: readonly unknown[],
 ) => Promise<z.infer<T>>
 
-/** The node returned what it should not have; asking again may help, believing it would not. */
-export class NodeAnswerError extends Error {
-  override name = 'NodeAnswerError'
+/** The node's response is invalid; a retry may help. */
+export class NodeResponseError extends Error {
+  override name = 'NodeResponseError'
 }
 
-/** Asks with a deadline, until `signal` says that no one wants to know any more. */
-export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, deadlineMs = 15_000): AskNode {
+/** Adds a deadline, and stops on `signal`. */
+export function createQueryNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, deadlineMs = 15_000): QueryNode {
   return async (schema, method, params) => {
     const deadline = deadlineIn(deadlineMs)
-    const asked = rpc.call(method, params, AbortSignal.any([signal, deadline]))
-    // Not every transport hears an abort in every state; a call that does not end must not hold up a chain.
-    const answer = await untilAborted(asked, {
+    const response = rpc.call(method, params, AbortSignal.any([signal, deadline]))
+    // Not every transport supports abort in every state; a hanging call must not block a chain.
+    const answer = await untilAborted(response, {
       signal,
       deadline,
       message: `The node did not respond to ${method} in time.`,
@@ -32,14 +32,18 @@ export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, 
     try {
       return parse(schema, answer)
     } catch (cause) {
-      throw new NodeAnswerError(`The node's response to ${method} is malformed.`, { cause })
+      throw new NodeResponseError(`The node's response to ${method} is malformed.`, { cause })
     }
   }
 }
 
+<<<<<<< HEAD:apps/server/src/indexer/askNode.ts
 const missing = /not (?:found|supported|available|allowed|exist|enabled|whitelisted)|unavailable|disabled/i
 
-/** Whether an error says that this node does not know the method, in one of the ways nodes say it. */
+/** Whether an error means that the node lacks the method, in one of the common wordings. */
+=======
+/** Whether an error means that the node lacks the method, in one of the common wordings. */
+>>>>>>> 9ba047d04b097b437c8527e098e014dcdb36cd9e:apps/server/src/indexer/queryNode.ts
 export function isMethodMissing(e: unknown): boolean {
   if (e instanceof KitError && ['unknown_method', 'method_unsupported'].includes(e.code)) return true
   if (!(e instanceof Error)) return false
