@@ -90,7 +90,7 @@ export const answerOf = (page: Page, id: string) =>
     .then((message) => message.jsonValue() as Promise<HostMessage>)
 export const ask = (page: Page, name: string, payload?: unknown) =>
   page.evaluate(([request, input]) => host.ask(request as string, input), [name, payload] as const)
-export const askRpc = (page: Page, method: string, params: unknown) => ask(page, 'RPC_REQUEST', { method, params })
+export const requestRpc = (page: Page, method: string, params: unknown) => ask(page, 'RPC_REQUEST', { method, params })
 export const approveButton = (screen: FrameLocator) => screen.getByTestId('frame-approve')
 export const isReady = (screen: FrameLocator) =>
   expect.poll(() => approveButton(screen).getAttribute('aria-disabled')).toBe('false')

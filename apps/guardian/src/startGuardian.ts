@@ -39,7 +39,7 @@ export async function startGuardian(
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const answer = getRequestListener(app.fetch)
   const server = createServer((request, response) => {
-    // Nothing else looks at an address that cannot be read.
+    // Reject a malformed URL before anything else parses it.
     if (readRequestTarget(request.url)) void answer(request, response)
     else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The address of this request is malformed.')
   })

@@ -33,7 +33,7 @@ export async function describeCalls(
     if (read.length > 0 || plain[at] || !call.to) return read
     return [{ kind: 'callsUnknown', to: call.to, selector: '0x', bytes: 0 }]
   })
-  // A payment to an account without code does what it says; what code does is tried.
+  // A payment to an account without code has no side effects; only code needs a simulation.
   const isTried = trial.length > 0 && plain.includes(false)
   const known = { isWrapped: pinned.isWrapped, isPinned: (token: string) => pinned.find(token) !== undefined }
   const result = isTried ? await simulateEverywhere(trial, own, sources, known) : undefined
@@ -89,7 +89,7 @@ export async function describeCalls(
   }
 }
 
-/** Whether a call is a payment to an account without code. Where the API can't say, it isn't; the operator's own nodes only confirm. */
+/** Whether a call is a payment to an account without code. False if the API does not respond; the operator's own nodes only confirm. */
 async function isPlain({ data, to }: EvmCall, sources: readonly QueryEvm[]): Promise<boolean> {
   if (data !== '0x' || to === undefined) return false
   const codes = await Promise.all(
@@ -111,7 +111,7 @@ function newGrants(all: readonly Grant[], facts: readonly EvmFact[]): Grant[] {
     const stated = facts
       .filter((fact) => isGrant(fact) && grantName(fact) === grantName(grant))
       .map((fact) => fact as Grant)
-    // A permission that is used up on the way is smaller than the one that was given.
+    // The calls may use up part of a permission, so the simulation can report less than was granted.
     return !stated.some((fact) => weightOf(fact) >= weightOf(grant))
   })
 }
@@ -119,13 +119,13 @@ function newGrants(all: readonly Grant[], facts: readonly EvmFact[]): Grant[] {
 const isGrant = (fact: EvmFact): fact is Grant =>
   ['allowsToken', 'forbidsToken', 'allowsItem', 'allowsAllItems', 'forbidsAllItems'].includes(fact.kind)
 
-/** How much a right gives away, among rights to the same thing. */
+/** Orders grants of the same right by how much they allow. */
 function weightOf(grant: Grant): bigint {
   if (grant.kind === 'allowsToken') return grant.amount === 'unlimited' ? 2n ** 256n : grant.amount
   return grant.kind === 'forbidsToken' || grant.kind === 'forbidsAllItems' ? -1n : 0n
 }
 
-/** A call that allows an item reads like one that allows an amount: the simulation knows which it is. */
+/** Approvals of an item and of an amount have the same calldata; the simulation tells them apart. */
 const factsWithItems = (facts: readonly EvmFact[], grants: readonly Grant[]): EvmFact[] =>
   facts.filter(
     (fact) =>
@@ -194,7 +194,7 @@ function changesWith({ changes }: Simulated, missing: readonly EvmFact[], own: s
   return left.length > 0 ? netOf([...moves, ...left], own) : changes
 }
 
-/** Payments of the same to the same side, added up: a batch is judged by what it takes in all. */
+/** Sums payments of the same asset to the same side: only a batch's total matters. */
 function summed(facts: readonly EvmFact[]): EvmFact[] {
   const sums = new Map<string, EvmFact>()
   for (const fact of facts) {

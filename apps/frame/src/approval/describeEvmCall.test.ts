@@ -99,7 +99,7 @@ describe('a call', () => {
       expect(describeEvmCall({ to: token, value: 0n, data })).toMatchObject([{ kind: 'callsUnknown', to: token }])
   })
 
-  it('never throws, and tells of every coin that leaves', () => {
+  it('never throws, and reports every coin that leaves', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),

@@ -1,7 +1,7 @@
 import { bytesOfHex, hexOf } from '@billfold/protocol/bytes'
 import type { Hex } from '../evm/signHash.ts'
 
-/** One thing that a call does with what someone has. Addresses are whole: a decision is made by them. */
+/** An effect of a call on someone's assets. Addresses are whole, because decisions depend on them. */
 export type EvmFact =
   | { kind: 'pays'; to: Hex; amount: bigint }
   | { kind: 'sendsToken'; token: Hex; to: Hex; amount: bigint; from?: Hex }
@@ -11,7 +11,7 @@ export type EvmFact =
   | { kind: 'allowsItem'; collection: Hex; spender: Hex; id: bigint }
   | { kind: 'allowsAllItems'; collection: Hex; operator: Hex }
   | { kind: 'forbidsAllItems'; collection: Hex; operator: Hex }
-  /** Permissions that were signed earlier and not used yet end. */
+  /** Revokes permissions that were signed earlier and not used yet. */
   | { kind: 'cancelsPermits' }
   | { kind: 'delegatesVotes'; token: Hex; to: Hex }
   /** The account gives up a contract of its own. */
@@ -22,7 +22,7 @@ export type EvmFact =
 
 export type EvmCall = { to?: Hex | undefined; value: bigint; data: Hex }
 
-/** More than anyone has: what sites mean by "all there will ever be". */
+/** From here on, an amount counts as unlimited. */
 const boundless = 2n ** 160n
 
 /** Describes a call from its own bytes alone. */
@@ -45,7 +45,7 @@ const allowance = (token: Hex, spender: Hex, amount: bigint): EvmFact =>
     ? { kind: 'forbidsToken', token, spender }
     : { kind: 'allowsToken', token, spender, amount: amount >= boundless ? 'unlimited' : amount }
 
-/** By the first four bytes of a call. Arguments that do not have the shape of their type make it one that no one can read. */
+/** By the first four bytes of a call. Malformed arguments make the call unknown. */
 const readers: Readonly<Record<string, Reader>> = {
   // transfer(address,uint256)
   '0xa9059cbb': {

@@ -21,7 +21,7 @@ export const tokensIn = (facts: readonly (EvmFact | TypedFact)[]): Hex[] => [
   ...new Set(facts.flatMap((fact) => ('token' in fact ? [fact.token] : []))),
 ]
 
-/** True where one server alone says how a token is called and counted. */
+/** True if only one server reports a token's symbol and decimals. */
 const isUnverified = (token: Hex | undefined, { tokens }: FactWords): { isUnverified?: true } =>
   token && tokens.get(token)?.isUnverified ? { isUnverified: true } : {}
 
@@ -157,6 +157,6 @@ function tokenText(token: Hex, amount: bigint, { speech, tokens }: FactWords): s
   return `${speech.amount(amount, known.decimals)} ${known.symbol}`.trim()
 }
 
-/** Seconds as a moment; what lies beyond any calendar is no end. */
+/** Seconds as a date; undefined beyond any calendar. */
 const endOf = (seconds: bigint): number | undefined =>
   seconds < 8_640_000_000_000n ? Number(seconds) * 1000 : undefined

@@ -6,7 +6,7 @@ export type DescribedMessage =
   | { kind: 'text'; text: string; signIn?: { domain: string; isForeign: boolean } }
   | { kind: 'bytes'; hex: string }
 
-/** A sign-in's first line (EIP-4361, CAIP-122): who asks, by their own word. */
+/** A sign-in's first line (EIP-4361, CAIP-122) with the site that it claims. */
 const signInLine =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/]{1,253}) wants you to sign in with your [A-Z][\w ]{0,40} account:(?:\r?\n|$)/
 
@@ -22,7 +22,7 @@ export function describeMessage(bytes: Uint8Array, askingHost: string): Describe
   }
 }
 
-/** A sign-in is for the site in its first line; one that names another in its `URI` is that one's as well. */
+/** A sign-in is for the site in its first line, and for a different one in its `URI`, too. */
 function signInOf(domain: string, text: string, askingHost: string) {
   const [, uri] = /^URI: (\S{1,2048})$/m.exec(text) ?? []
   const other = uri === undefined ? askingHost : (URL.parse(uri)?.host ?? uri)

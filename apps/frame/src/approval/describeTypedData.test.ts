@@ -3,7 +3,7 @@ import { describeTypedData } from './describeTypedData.ts'
 
 const [token, permit2, spender] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 
-test('a permit is named as one, with its spender, amount and deadline', () => {
+test('names a permit, with its spender, amount and deadline', () => {
   const types = {
     Permit: [
       { name: 'owner', type: 'address' },
@@ -32,7 +32,7 @@ test('a permit is named as one, with its spender, amount and deadline', () => {
   expect(describeTypedData({ types, primaryType: 'Permit', domain, message }, 10n).isElsewhere).toBe(true)
 })
 
-test('Permit2 gives away several tokens at once, and each is named', () => {
+test('names each token of a Permit2 batch', () => {
   const types = {
     PermitBatch: [
       { name: 'details', type: 'PermitDetails[]' },
@@ -64,7 +64,7 @@ test('Permit2 gives away several tokens at once, and each is named', () => {
   expect(described.rows[4]).toEqual({ path: ['details', '2', 'token'], type: 'address', value: other })
 })
 
-test('fields that no type names are not shown, since they are not signed', () => {
+test('leaves out fields without a type, which are not signed', () => {
   const types = { Note: [{ name: 'text', type: 'string' }] }
   const message = { text: 'hi', amount: 'nothing at all' }
   expect(describeTypedData({ types, primaryType: 'Note', domain: {}, message }, 1n)).toEqual({
@@ -82,7 +82,7 @@ test('fields that no type names are not shown, since they are not signed', () =>
   expect(() => describeTypedData(long, 1n)).toThrow('too long')
 })
 
-test('a domain and a permit count only as far as they are signed', () => {
+test('reads domain and permit only from signed fields', () => {
   const types = { EIP712Domain: [{ name: 'name', type: 'string' }], Permit: [{ name: 'owner', type: 'address' }] }
   const domain = { name: 'X', chainId: 'not a number', verifyingContract: token }
   const message = { owner: spender, spender, value: '5', deadline: 1 }
@@ -94,7 +94,7 @@ test('a domain and a permit count only as far as they are signed', () => {
   })
 })
 
-test('a transfer by Permit2 is known with a witness, too', () => {
+test('recognizes a Permit2 transfer with a witness', () => {
   const types = {
     PermitWitnessTransferFrom: [
       { name: 'permitted', type: 'TokenPermissions' },

@@ -1,7 +1,7 @@
 import type { TypedData } from '../evm/hashTypedData.ts'
 import type { Hex } from '../evm/signHash.ts'
 
-/** One value of typed data and where it stands, in the order in which it is signed. */
+/** A value of typed data and its path, in signing order. */
 export type TypedRow = { path: readonly string[]; type: string; value: string }
 
 /** A right that a signature grants, and no later transaction shows. */
@@ -20,8 +20,8 @@ const boundless = 2n ** 160n - 1n
 const maxRows = 500
 
 /**
- * Typed data as a person can read it: every value that is signed and no other, with what is known to give tokens away said outright.
- * Whether each value fits its type is for `hashTypedData` to say first.
+ * Describes typed data: every signed value and no other, with permits named as such. `hashTypedData` has to check the values against their types
+ * first.
  */
 export function describeTypedData(data: TypedData, chainId: bigint): DescribedTypedData {
   const { types, domain } = data
@@ -68,7 +68,7 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
-      // More than anyone reads: to sign what cannot be shown is refused before this.
+      // More than anyone reads: never sign what cannot be shown.
       if (rows.length >= maxRows) throw new RangeError('too long to be read')
       rows.push({ path, type, value: String(value) })
       return
@@ -79,10 +79,10 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
   return rows
 }
 
-/** Permits: a signature alone lets someone take tokens. By the names that the standards give their types and fields. */
+/** Detects permits, whose signature alone lets someone take tokens, by the standards' type and field names. */
 function factsOf({ types, primaryType, message }: TypedData, contract: Hex | undefined): TypedFact[] {
   const signed = signedOf(types, primaryType, message)
-  // ERC-2612; and the older form of Dai, which has all or nothing.
+  // ERC-2612, and Dai's older form, which allows all or nothing.
   if (primaryType === 'Permit') {
     const { value, deadline, allowed, expiry } = signed
     return allowed === false

@@ -20,7 +20,7 @@ const asking =
     return answer
   }
 
-test('fills what the page left open from the chain, in whole numbers', async () => {
+test('completes missing fields from the chain', async () => {
   const { transaction, balance } = await fillTransaction({ to, value: '0x5' }, own, [asking()])
   expect(balance).toBe(255n)
   expect(transaction).toEqual({
@@ -30,7 +30,7 @@ test('fills what the page left open from the chain, in whole numbers', async () 
   expect(maxFee(transaction)).toBe(60_000n * 202n)
 })
 
-test('keeps what the page decided, and pays the old way on a chain without base fee', async () => {
+test('keeps the page’s fields, and uses a gas price on a chain without a base fee', async () => {
   const request = { to, gas: 30_000, nonce: '9', maxFeePerGas: '0x10', maxPriorityFeePerGas: 1 }
   expect((await fillTransaction(request, own, [asking()])).transaction).toMatchObject({
     ...{ gas: 30_000n, nonce: 9n, maxFeePerGas: 16n, maxPriorityFeePerGas: 1n },

@@ -28,7 +28,7 @@ test.each<Partial<SignInText>>([
   expect(is(change)).toBe(true)
 })
 
-test('a Solana sign-in is one as well', () => {
+test('recognizes a Solana sign-in', () => {
   const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   const address = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
   for (const statement of [undefined, 'Sign in to shop.example:8443.'])

@@ -66,7 +66,7 @@ const call = (to: string, functionName: 'transfer' | 'approve', amount: bigint) 
   ...{ to, data: encodeFunctionData({ abi: erc20Abi, functionName, args: [spender, amount] }) },
 })
 
-test('a worthless token that calls itself USDC is quoted, marked and called an imposter', async () => {
+test('quotes, marks and flags a worthless token that calls itself USDC', async () => {
   for (const symbol of ['USDC', 'USDС', 'usd c', 'ETH']) {
     const { view, lines, warnings } = await shown(call(token, 'transfer', 5_000_000n), {
       ...tokenSays(symbol, 6),
@@ -84,7 +84,7 @@ test('a worthless token that calls itself USDC is quoted, marked and called an i
   expect(other.warnings).toEqual([])
 })
 
-test('a token of our own list keeps its symbol and decimals, whatever the API says', async () => {
+test('keeps a listed token’s symbol and decimals, whatever the API says', async () => {
   const { view, lines, warnings } = await shown(call(usdc, 'transfer', 5_000_000n), {
     ...tokenSays('WORTHLESS', 18),
     eth_simulateV1: simulation([log(usdc, transferTopic, me, spender, 5_000_000n)]),
@@ -94,7 +94,7 @@ test('a token of our own list keeps its symbol and decimals, whatever the API sa
   expect(warnings).toEqual([])
 })
 
-test('decimals are confirmed by the operator’s nodes, and left out where two disagree', async () => {
+test('confirms decimals by the operator’s nodes, and leaves them out if two disagree', async () => {
   const transfer = call(token, 'transfer', 5_000_000n)
   const eth_simulateV1 = simulation([log(token, transferTopic, me, spender, 5_000_000n)])
   const honest = { ...tokenSays('PUPPY', 6), eth_simulateV1 }
@@ -120,7 +120,7 @@ const usual = {
   },
 }
 
-test('an absurd fee is cut to ten times the usual one, no matter who asks for it', async () => {
+test('caps a fee at ten times the usual one, whoever sets it', async () => {
   const absurd = `0x${(10n ** 15n).toString(16)}`
   const cases: [object, Answers][] = [
     [{}, { ...usual, eth_maxPriorityFeePerGas: absurd }],
@@ -144,13 +144,13 @@ test('an absurd fee is cut to ten times the usual one, no matter who asks for it
   })
 })
 
-test('a base fee of more than ten times the usual fee can’t be approved', async () => {
+test('blocks a base fee of more than ten times the usual fee', async () => {
   const lies = { eth_getBlockByNumber: { baseFeePerGas: '0xffffff' }, eth_getCode: '0x' }
   const { view } = await shown({ to: friend, value: '0x1' }, { ...usual, ...lies })
   expect(view.obstacle).toBe('The network fee is over ten times its usual level. Try again later.')
 })
 
-test('a simulation that leaves out what the call itself says is not believed', async () => {
+test('does not trust a simulation that leaves out the call’s own effects', async () => {
   const warning = 'The simulation leaves out what this request says itself. Don’t rely on it.'
   const items = parseAbi(['function setApprovalForAll(address,bool)'])
   const all = encodeFunctionData({ abi: items, args: [spender, true] })
@@ -173,7 +173,7 @@ test('a simulation that leaves out what the call itself says is not believed', a
   expect(swap.view.changes).toMatchObject([{ isGain: false, amount: '1', unit: 'ETH' }])
 })
 
-test('a permission given inside of an unreadable call is shown, even if one of two nodes hides it', async () => {
+test('shows a permission inside an undecodable call, even if one of two nodes hides it', async () => {
   const swap = { to: spender, data: '0x12345678' }
   const honest = {
     ...tokenSays('PUPPY', 0),

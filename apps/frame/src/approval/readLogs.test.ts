@@ -228,7 +228,7 @@ test('says that permissions signed earlier end', async () => {
   expect(lines.map(({ text }) => text)).toEqual([en.callContract, en.cancelPermits])
 })
 
-test('takes Deposit and Withdrawal for balances of the network’s wrapped coin alone', async () => {
+test('counts Deposit and Withdrawal only of the network’s wrapped coin', async () => {
   const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
   const of = (at: string) => ({
     ...{ address: at, topics: [deposit, `0x${me.slice(2).padStart(64, '0')}`], data: `0x${'5'.padStart(64, '0')}` },
@@ -244,7 +244,7 @@ test('takes Deposit and Withdrawal for balances of the network’s wrapped coin 
   expect(other.mustConfirm).toEqual([en.callUnknown, en.eventsUnread])
 })
 
-test('reads no event of another shape', () => {
+test('ignores events of another shape', () => {
   const known = { isWrapped: () => true, isPinned: () => false }
   fc.assert(
     fc.property(

@@ -41,7 +41,7 @@ export type LogFacts = {
 const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Permit2: at one address on every chain. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-/** As much as Permit2 can allow, and more than a token has. */
+/** Permit2's maximum, which counts as unlimited. */
 const boundless = 2n ** 160n - 1n
 const nobody = '0x0000000000000000000000000000000000000000'
 
@@ -96,7 +96,7 @@ function names({ topics, data = '0x' }: EvmLog, own: string): boolean {
   return (
     topics.slice(1).some((topic) => topic.length > 2 && isOwn(topic.slice(2))) ||
     (data.slice(2).match(/.{64}/g) ?? []).some(isOwn) ||
-    // Packed, or cut off: no one knows where its values begin.
+    // Packed or truncated data has no known offsets.
     ((data.length - 2) % 64 !== 0 && new RegExp(own.slice(2), 'i').test(data))
   )
 }

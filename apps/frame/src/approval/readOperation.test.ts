@@ -49,7 +49,7 @@ async function shown(answers: Record<string, unknown>, { isThere = true } = {}) 
 }
 const simulation = (...results: unknown[]) => ({ eth_simulateV1: [{ calls: results }] })
 
-test('shows what a batch takes and brings by the account’s own run of it on the chain', async () => {
+test('shows a batch’s losses and gains by a simulation of the account’s own run', async () => {
   const logs = [moved(me, pool, '1f4'), moved(pool, me, '64')]
   const { view, tried } = await shown(simulation({ status: '0x1', logs }))
   expect(view.changes).toEqual([{ isGain: false, amount: '4', unit: '', note: token, isUnverified: true }])
@@ -70,7 +70,7 @@ test('shows what a batch takes and brings by the account’s own run of it on th
   ])
 })
 
-test('tries a batch in the name of an account that is not on the chain yet, call by call', async () => {
+test('simulates a batch call by call for an account that is not deployed yet', async () => {
   const quiet = { status: '0x1', logs: [] }
   const { view, tried } = await shown(simulation(quiet, { ...quiet, logs: [moved(me, pool, '64')] }), {
     isThere: false,
@@ -90,7 +90,7 @@ test.each([true, false])(
   },
 )
 
-test('reads a trace where the node cannot simulate, and says where nothing could be tried', async () => {
+test('uses a trace if the node cannot simulate, and says if neither works', async () => {
   const trace = { type: 'CALL', from: smartAccountContracts.entryPoint, to: me, logs: [moved(me, pool, '64')] }
   const traced = await shown({ debug_traceCall: trace })
   expect(traced.view.changes).toEqual([{ isGain: false, amount: '1', unit: '', note: token, isUnverified: true }])

@@ -47,7 +47,7 @@ function reading(change: Record<string, () => unknown> = {}) {
 }
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
-test('tells what a payment does and costs by trying it, then signs and sends it', async () => {
+test('shows a payment’s effects and fee by a simulation, then signs and sends it', async () => {
   const { deps, node } = reading()
   const { view, finish } = await readSolanaTransactions({ transactions: [pay], isSent: true }, deps, signal)
   expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL', isUnverified: true }])
@@ -72,7 +72,7 @@ test('blocks a failing transaction, and emphasizes loss of control over an accou
   expect(await unknown.finish(signal)).toEqual({ transactions: [expect.any(String), expect.any(String)] })
 })
 
-test('refuses what this wallet does not sign, and sends nothing that was stopped before', async () => {
+test('rejects a transaction without this wallet as a signer, and sends nothing after an abort', async () => {
   const { deps, node } = reading()
   const foreign = transaction([2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], encodeBase58(new Uint8Array(32).fill(8)))
   const refused = readSolanaTransactions({ transactions: [foreign], isSent: true }, deps, signal)

@@ -73,7 +73,7 @@ export async function readSolanaTransactions(
       changes: read.flatMap((each) => changesOf(each, pinned, deps)),
       rows: fee > 0n ? [{ label: say('maxFee'), value: `${speech.amount(fee, 9)} SOL`, kind: 'text' }] : [],
       details: request.transactions.map((value) => ({ label: say('data'), value, kind: 'code' })),
-      // One of several may need what an earlier one does: alone on the chain of today it proves nothing.
+      // One of several may depend on an earlier one, so its own simulation proves nothing.
       ...(failing && described.length === 1 ? { obstacle: say('wouldFailPlain') } : {}),
       approveLabel: say('approve'),
     },

@@ -7,14 +7,14 @@ import type { PinnedTokens } from './pinnedTokens.ts'
 
 /** A token's symbol and decimals; a collection has no decimals. */
 export type TokenWords = {
-  /** In quotation marks where it is the token's own word: anyone can make one of any name. */
+  /** In quotation marks if it comes from the token itself: anyone can choose any name. */
   symbol: string
   decimals?: number
-  /** One server alone says so. */
+  /** Reported by a single server. */
   isUnverified?: true
   /** Two servers disagree. */
   isDisputed?: true
-  /** The symbol of a token that we know, or of the coin, which this one is not. */
+  /** The listed symbol, or the coin's, that this token impersonates. */
   pose?: string
 }
 

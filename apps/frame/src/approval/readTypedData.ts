@@ -22,7 +22,7 @@ const shape = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
-/** `eth_signTypedData_v4`: what it gives away said outright, and every value that is signed. */
+/** `eth_signTypedData_v4`: names permits, and shows every signed value. */
 export async function readTypedData(
   [address, given]: readonly [string, unknown],
   deps: RequestContext,
@@ -32,7 +32,7 @@ export async function readTypedData(
   const signer = await signerFor(address, deps)
   const typedData = parseTypedData(given)
   assertNoOperation(typedData)
-  // First of all: what does not fit its type cannot be shown as it would be signed.
+  // First: a value that does not fit its type cannot be shown as it is signed.
   const hash = hashTypedData(typedData)
   const { say } = speech
   const described = describeTypedData(typedData, BigInt(network.id.slice('eip155:'.length)))
@@ -44,7 +44,7 @@ export async function readTypedData(
   const pinned = await pinnedTokens(network)
   const tokens = new Map(
     await Promise.all(
-      // A token of another network is not to be found on this one.
+      // This network does not know another network's token.
       (described.isElsewhere ? [] : tokensIn(described.facts)).map(
         async (token) => [token, await readToken(token, sources, pinned)] as const,
       ),

@@ -26,7 +26,7 @@ test('resends the same bytes without a response, and trusts the chain', async ()
   await sending([new KitError('unavailable'), new KitError('missing_input', { message: 'already known' })]).done
 })
 
-test('says that the network refused it, and that no one knows, apart', async () => {
+test('tells a rejection from an unknown outcome', async () => {
   const refused = new KitError('missing_input', { message: 'nonce too low' })
   await expect(sending([refused]).done).rejects.toMatchObject({
     code: 'transaction_rejected',

@@ -23,7 +23,7 @@ const answering = (answers: Record<string, unknown>): QueryEvm =>
     return answers[method]
   })
 
-test('adds up what a node’s simulation moves: coin, tokens and items', async () => {
+test('sums a simulation’s moves of coin, tokens and items', async () => {
   const logs = [
     transfer('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', me, pool, 5n),
     transfer('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', pool, me, 2n),
@@ -39,7 +39,7 @@ test('adds up what a node’s simulation moves: coin, tokens and items', async (
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('reads a trace where a node cannot simulate, and leaves out what was undone or only borrowed', async () => {
+test('uses a trace if a node cannot simulate, without reverted and delegate calls', async () => {
   const trace = {
     ...{ type: 'CALL', from: me, to: pool, value: '0x5' },
     logs: [transfer(token, pool, me, 70n)],

@@ -9,11 +9,11 @@ import { type EvmLog, evmLog, type LogFacts, type Move, readLogs } from './readL
 export type SimulatedChange = { token?: Hex; item?: bigint; amount: bigint }
 
 export type Simulation = LogFacts & { changes: SimulatedChange[] }
-/** How a simulation ended, or the node's reason why the calls would fail. */
+/** A simulation's result, or the node's reason why the calls would fail. */
 export type Trial = Simulation | { failure: string }
 export type TriedCall = { from: string; to?: Hex | undefined; value: bigint; data: Hex }
 
-/** Which contracts need no guessing: wrapped coins that we know, and tokens whose code we know. */
+/** Wrapped coins and tokens of our list, whose code is known. */
 export type KnownContracts = { isWrapped(token: string): boolean; isPinned(token: string): boolean }
 
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
@@ -21,7 +21,7 @@ const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 const result = z.object({
   status: hex,
-  // A node that leaves its logs out has not said what happened.
+  // Logs are required: without them, the outcome is unknown.
   logs: z.array(evmLog),
 })
 const failed = z.object({ status: hex, error: z.optional(z.object({ message: z.string() })) })
@@ -59,7 +59,7 @@ export async function simulateChanges(
       const block = { blockStateCalls: [{ calls: requests }], traceTransfers: true }
       const answer = await ask('eth_simulateV1', [block, 'latest'])
       const [{ calls: results }] = z.parse(simulated, answer)
-      // A node that leaves a call out has not simulated them.
+      // A node that skips a call has not simulated them all.
       if (results.length !== requests.length) return undefined
       const failure = results.find(({ status }) => BigInt(status) !== 1n)
       if (failure) return failureOf(failure.error?.message)
@@ -75,19 +75,19 @@ export async function simulateChanges(
   return { ...facts, moves, changes: netOf(moves, own) }
 }
 
-/** A contract words its own refusal, so it is a stranger's text. */
+/** A revert reason is the contract's own text, so clean it. */
 const failureOf = (reason: unknown) => ({ failure: cleanText(reason, 200) })
 
 async function tried<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
   } catch {
-    // A node that cannot do it, or answers with something else, has told nothing.
+    // Unsupported, or an invalid response.
     return undefined
   }
 }
 
-/** Every payment and event in a trace. What was undone with its call did nothing. */
+/** Every payment and event in a trace, except those of reverted calls. */
 function readTrace(root: unknown): { payments: Move[]; logs: EvmLog[] } | { failure: string } | undefined {
   const [payments, events]: [Move[], EvmLog[]] = [[], []]
   const open = [root]
@@ -99,17 +99,17 @@ function readTrace(root: unknown): { payments: Move[]; logs: EvmLog[] } | { fail
       continue
     }
     const amount = value ? BigInt(value) : 0n
-    // Code that is borrowed runs with a value that has moved already.
+    // A delegate call repeats a value that has moved already.
     if (to && amount > 0n && !['DELEGATECALL', 'CALLCODE', 'STATICCALL'].includes(type))
       payments.push({ from, to, amount })
     events.push(...(logs ?? []))
-    // In the order they ran: the last word on a permission is the one that holds.
+    // In order of execution: the last change of a permission holds.
     open.push(...(calls ?? []).toReversed())
   }
   return { payments, logs: events }
 }
 
-/** Moves added up for an account. */
+/** An account's net changes. */
 export function netOf(moves: readonly Move[], own: string): SimulatedChange[] {
   const sums = new Map<string, SimulatedChange>()
   for (const { from, to, amount, token, item } of moves) {

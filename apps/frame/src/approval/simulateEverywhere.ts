@@ -10,7 +10,7 @@ import {
 
 /** The simulations of every source, combined. */
 export type Simulated = Simulation & {
-  /** One source alone could simulate. */
+  /** Only one source could simulate. */
   isUnverified: boolean
   /** Two sources disagree about more than amounts. */
   isDisputed: boolean
@@ -42,7 +42,7 @@ export async function simulateEverywhere(
 const nameOf = ({ token, item }: SimulatedChange): string => `${token ?? ''}:${item ?? ''}`
 const isGain = (amount: bigint): boolean => amount > 0n
 
-/** The same things change in the same direction, by the same rights; how much may differ from block to block. */
+/** Compares simulations by assets, directions and grants; amounts may differ from block to block. */
 function isAlike(one: Simulation, two: Simulation): boolean {
   const changed = ({ changes }: Simulation) => changes.map((each) => `${nameOf(each)}${isGain(each.amount)}`).sort()
   const granted = ({ grants }: LogFacts) => [...new Set(grants.map(grantName))].sort()
@@ -65,7 +65,7 @@ function worseOf(one: Simulation, two: Simulation): Simulation {
     if (isGain(amount) && !two.changes.some((each) => nameOf(each) === name)) changes.delete(name)
   return {
     changes: [...changes.values()].sort((a, b) => Number(isGain(a.amount)) - Number(isGain(b.amount))),
-    // An event that one source leaves out is not borne out by it.
+    // Only moves that both sources report are confirmed.
     moves: one.moves.filter((move) => two.moves.some((other) => isSameMove(move, other))),
     grants: [...one.grants, ...two.grants],
     unread: [...new Set([...one.unread, ...two.unread])],

@@ -103,7 +103,7 @@ async function shown(api: State, others: readonly State[] = []) {
 }
 const mine: Token = { owner: own, amount: 50n }
 
-test('an unknown program that takes control of an account is found out by what it leaves behind', async () => {
+test('detects an unknown program’s takeover of an account by the simulation', async () => {
   for (const [state, line] of [
     [{ before: mine, after: { ...mine, owner: thief } }, `Change who controls an account ${account} ${thief}`],
     [{ before: mine, after: { ...mine, close: thief } }, `Change who controls an account ${account} ${thief}`],
@@ -126,7 +126,7 @@ test('an unknown program that takes control of an account is found out by what i
   }
 })
 
-test('every change of control over the wallet’s accounts is on the screen, and nothing else is', async () => {
+test('shows every change of control over the wallet’s accounts, and nothing else', async () => {
   const somebody = fc.constantFrom(thief, key(4))
   const token = fc.record(
     {
@@ -174,7 +174,7 @@ test('keeps a listed mint’s symbol and decimals, and marks a gained token that
   expect((await shown({ ...gained, after: { ...mine, amount: 1n } })).lines).toEqual([])
 })
 
-test('two nodes that count a token differently, or see a greater loss, are named', async () => {
+test('flags nodes that disagree about decimals or a loss', async () => {
   const loss = { before: { ...mine, amount: 5_000n }, after: { ...mine, amount: 4_000n } }
   const greater = { ...loss, after: { ...mine, amount: 1_000n } }
   for (const other of [greater, { ...loss, decimals: 3 }])

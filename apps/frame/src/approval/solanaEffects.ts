@@ -7,13 +7,13 @@ export type SolanaEffects = {
   changes: BalanceChanges
   /** Parties that control the account's tokens afterwards, beyond the instructions. */
   control: readonly TransactionFact[]
-  /** Tokens that it gains and that someone else may take again. */
+  /** Gained tokens that someone else can move. */
   seizable: readonly { mint: string; delegate: string }[]
-  /** A simulation, or reading the instructions, tells what changes. */
+  /** Whether the changes are known, by a simulation or by the instructions. */
   isChecked: boolean
   /** The simulation takes less than the instructions say. */
   differs: boolean
-  /** One node alone says so. */
+  /** Reported by a single node. */
   isUnverified: boolean
   isDisputed: boolean
 }
@@ -57,7 +57,7 @@ export function readEffects(
 const controlOf = ({ accounts }: TransactionDescription, own: string): TransactionFact[] =>
   accounts ? controlChanges(accounts.before, accounts.after, own) : []
 
-/** Facts that aren't among others, whatever their amounts' source calls them. */
+/** Facts that are not among the known ones. */
 const isNew = (known: readonly TransactionFact[]) => {
   const names = new Set(known.map(nameOf))
   return (fact: TransactionFact) => !names.has(nameOf(fact))
@@ -76,7 +76,7 @@ function nameOf(fact: TransactionFact): string {
   }
 }
 
-/** Rent and fees may be reckoned a little differently. */
+/** Rent and fees may differ slightly. */
 const tolerance = 5_000_000n
 
 /**

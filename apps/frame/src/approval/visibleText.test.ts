@@ -17,7 +17,7 @@ const tricks = fc.constantFrom(
 )
 const text = fc.array(fc.oneof(tricks, fc.string({ unit: 'binary', maxLength: 5 }))).map((parts) => parts.join(''))
 
-test('writes out whatever is invisible or turns a text, in any text', () => {
+test('writes out invisible and reversing characters in any text', () => {
   fc.assert(
     fc.property(text, (given) => {
       const rest = visibleText(given).replace(
@@ -29,7 +29,7 @@ test('writes out whatever is invisible or turns a text, in any text', () => {
   )
 })
 
-test('changes nothing of what is visible', () => {
+test('keeps visible text unchanged', () => {
   for (const plain of ['Grüße, 世界 ✓', 'שלום', 'नमस्ते', '👩‍🚀 ❤️ 👍🏽', 'a b']) expect(visibleText(plain)).toBe(plain)
   expect(visibleLines('a\n\tb\r\nc')).toBe('a\n\tb\r\nc')
 })
@@ -44,7 +44,7 @@ test.each([
   expect(visibleText(given)).toBe(shown)
 })
 
-test('tells a domain from one of other letters', () => {
+test('tells a domain from a lookalike', () => {
   expect(visibleDomain('\u0430pp.example')).toBe('\\u{430}pp.example')
   expect(visibleDomain('app.example:8443')).toBe('app.example:8443')
 })

@@ -3,10 +3,10 @@ const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\
 /** Joins and colors an emoji. */
 const emojiParts =
   /(\p{Extended_Pictographic}\p{Emoji_Modifier}?)((?:\ufe0f|\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)+)/gu
-/** More marks on one letter than any language writes. */
+/** More combining marks on one letter than any language uses. */
 const heaped = /(?<=\p{M}{4})\p{M}/gu
 
-/** A text with nothing invisible in it: what cannot be seen, or turns what follows, is written as its number, and a break of the line as \\n before it. */
+/** Writes out invisible and reversing characters as their numbers, and marks line breaks with \\n. */
 export function visibleText(text: string): string {
   let at = 0
   let shown = ''
@@ -17,7 +17,7 @@ export function visibleText(text: string): string {
   return shown + written(text.slice(at))
 }
 
-/** The same for what is read as lines, where breaks and tabs are seen as such. */
+/** The same for multi-line text, which keeps line breaks and tabs. */
 export const visibleLines = (text: string): string =>
   text
     .split(/(\r\n|\n|\t)/)

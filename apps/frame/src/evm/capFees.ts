@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Asks a chain's nodes: JSON-RPC. */
+/** A JSON-RPC call to a chain's node. */
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
 export type Fees = { gasPrice: bigint } | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
@@ -16,8 +16,8 @@ const blocks = 20
 const most = 10n
 
 /**
- * The most that a unit of gas may cost: ten times the median of the last twenty blocks, by whichever source says less. Chains without
- * `eth_feeHistory` are measured by their usual price. Undefined where no source says anything, or gas costs nothing.
+ * The fee cap per unit of gas: ten times the median of the last twenty blocks, by the lowest source; without `eth_feeHistory`, ten times
+ * `eth_gasPrice`. Undefined if no source responds, or gas is free.
  */
 export async function readFeeCap(sources: readonly Ask[]): Promise<bigint | undefined> {
   const medians = (await Promise.all(sources.map(medianOf))).flatMap((median) => (median ? [median] : []))
@@ -42,7 +42,7 @@ async function medianOf(ask: Ask): Promise<bigint | undefined> {
   const prices = gasUsedRatio.map((used, at) => {
     const base = BigInt(baseFeePerGas[at] ?? 0)
     const paid = base + BigInt(reward?.[at]?.[0] ?? 0)
-    // No one paid for an empty block: the usual price stands for it.
+    // An empty block has no fees, so the usual price replaces them.
     return used > 0 || usual === undefined || usual < paid ? paid : usual
   })
   return prices.sort((a, b) => (a < b ? -1 : 1))[Math.floor(prices.length / 2)]

@@ -35,12 +35,12 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
 
 type Types = TypedData['types']
 
-/** As Solidity writes names; a type's may have a prefix of its kind, as some exchanges write theirs. */
+/** A Solidity identifier; a type may have one prefix, as some exchanges use. */
 const fieldName = /^[A-Za-z_$][\w$]{0,99}$/
 const typeName = /^[A-Za-z_$][\w$]{0,99}(?::[A-Za-z_$][\w$]{0,99})?$/
 const builtIn = /^(?:address|bool|string|bytes\d{0,3}|u?int\d{0,3})$/
 
-/** Refuses names that are no names: with brackets, commas or invisible letters in them, two different types can be written, and so hashed, alike. */
+/** Rejects names that are not identifiers: brackets, commas or invisible characters could make two different types hash alike. */
 function assertNames(types: Types): void {
   for (const [type, fields] of Object.entries(types)) {
     if (!typeName.test(type) || builtIn.test(type)) throw misnamed('type', type)
@@ -114,7 +114,7 @@ function bytesOf(type: string, value: unknown): Uint8Array {
   return bytesOfHex(value.slice(2))
 }
 
-/** A type with all types that it holds, in the order of their names. */
+/** Encodes a type with the types that it references, sorted by name. */
 function typeText(type: string, types: Types): string {
   const held = new Set<string>()
   const visit = (name: string) => {

@@ -3,11 +3,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Hex, type Signature, signHash } from './signHash.ts'
 import { type Rlp, rlpNumber, writeRlp } from './writeRlp.ts'
 
-/** Everything that is signed, in plain numbers: who shows it to a person shows exactly this. */
+/** Everything that is signed, in plain numbers: the screen shows exactly this. */
 export type EvmTransaction = {
   chainId: bigint
   nonce: bigint
-  /** Absent where a contract is created. */
+  /** Absent for contract creation. */
   to?: Hex | undefined
   value: bigint
   data: Hex
@@ -35,7 +35,7 @@ function signDynamic(
 function signLegacy(transaction: Extract<EvmTransaction, { gasPrice: bigint }>, secretKey: Uint8Array): Uint8Array {
   const { chainId, nonce, gasPrice, gas } = transaction
   const fields: Rlp[] = [...[nonce, gasPrice, gas].map(rlpNumber), ...payload(transaction)]
-  // The chain is signed with it (EIP-155), so that it cannot be sent on another one.
+  // The signature includes the chain (EIP-155), so the transaction is valid on no other.
   const signed = writeRlp([...fields, rlpNumber(chainId), new Uint8Array(), new Uint8Array()])
   const { r, s, yParity }: Signature = signHash(keccak_256(signed), secretKey)
   return writeRlp([...fields, rlpNumber(chainId * 2n + 35n + BigInt(yParity)), rlpNumber(r), rlpNumber(s)])

@@ -17,7 +17,7 @@ const bytes = (length: number) =>
 const accountOf = (key: Uint8Array) => privateKeyToAccount(`0x${bytesToHex(key)}`)
 const hexOf = (data: Uint8Array): Hex => `0x${bytesToHex(data)}`
 
-test('an address and a signed message are those of another library', async () => {
+test('derives addresses and signs messages like viem', async () => {
   await fc.assert(
     fc.asyncProperty(keys, fc.uint8Array({ maxLength: 300 }), async (key, message) => {
       const account = accountOf(key)
@@ -30,7 +30,7 @@ test('an address and a signed message are those of another library', async () =>
   )
 })
 
-test('a signed transaction is the one that another library signs, byte by byte', async () => {
+test('signs transactions like viem, byte by byte', async () => {
   const number = fc.oneof(fc.bigInt(0n, 300n), fc.bigInt(0n, 2n ** 64n))
   const fees = fc.oneof(
     fc.record({ gasPrice: number }),
@@ -97,7 +97,7 @@ describe('typed data', () => {
     { requiredKeys: [] },
   )
 
-  test('gives the hash that another library gives', () => {
+  test('hashes like viem', () => {
     fc.assert(
       fc.property(mail, domain, (message, site) => {
         const data = { types, primaryType: 'Mail', domain: site, message } as const
@@ -109,7 +109,7 @@ describe('typed data', () => {
     )
   })
 
-  test('is the standard’s own example', () => {
+  test('matches the standard’s example', () => {
     const example = {
       types: {
         EIP712Domain: [
@@ -150,7 +150,7 @@ describe('typed data', () => {
     )
   })
 
-  test('is refused by name where a type or a field has no name of Solidity’s', () => {
+  test('rejects type and field names that are not Solidity identifiers', () => {
     const of = (types: Record<string, { name: string; type: string }[]>, primaryType = Object.keys(types)[0]!) => ({
       ...{ types, primaryType, domain: {}, message: {} },
     })
@@ -178,7 +178,7 @@ describe('typed data', () => {
     )
   })
 
-  test('that does not fit its types is refused, never bent', () => {
+  test('rejects values that do not fit their types', () => {
     const one = (type: string, value: unknown) => () =>
       hashTypedData({ types: { It: [{ name: 'it', type }] }, primaryType: 'It', domain: {}, message: { it: value } })
     const misfits: [string, unknown][] = [

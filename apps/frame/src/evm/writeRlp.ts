@@ -2,7 +2,7 @@ import { bytesOfHex, joinBytes } from '@billfold/protocol/bytes'
 
 export type Rlp = Uint8Array | readonly Rlp[]
 
-/** Nested lists of bytes, as Ethereum writes transactions. */
+/** Encodes nested lists of bytes in RLP. */
 export function writeRlp(value: Rlp): Uint8Array {
   if (value instanceof Uint8Array)
     return value.length === 1 && value[0]! < 0x80 ? value : joinBytes(header(0x80, value.length), value)
@@ -16,7 +16,7 @@ function header(offset: number, length: number): Uint8Array {
   return Uint8Array.of(offset + 55 + size.length, ...size)
 }
 
-/** A number with no zero in front, and nothing at all for zero. */
+/** A number without leading zeros; empty for zero. */
 export function rlpNumber(value: bigint): Uint8Array {
   if (value < 0n) throw new RangeError('a negative number has no place in a transaction')
   if (value === 0n) return new Uint8Array()

@@ -3,7 +3,7 @@ import { answerOf, ask, axeFindings, frameSite, press, ready } from '../../test/
 
 const { openSite } = frameSite()
 
-test('an address is changed on screens that name it, in the frame alone', async () => {
+test('changes an address on screens of the frame that name it', async () => {
   const { page, screen, violations } = await openSite()
   await ready(page)
   const id = await ask(page, 'UPDATE_EMAIL', { email: 'new@site.example' })
@@ -28,7 +28,7 @@ test('an address is changed on screens that name it, in the frame alone', async 
   expect(violations).toEqual([])
 })
 
-test('tells an address that is the person’s already, and one that has a wallet, from a wrong code', async () => {
+test('tells the person’s own address, and one with a wallet, from a wrong code', async () => {
   const { page, screen } = await openSite()
   await ready(page)
   await ask(page, 'UPDATE_EMAIL', { email: 'Ann@site.example' })

@@ -15,7 +15,7 @@ function openWindow() {
 }
 const port = { name: 'port' } as unknown as MessagePort
 
-test('a wallet’s window takes one port, from the frame of its own origin that opened it', async () => {
+test('accepts one port, only from the frame of its own origin that opened it', async () => {
   const { self, opener, posted, say } = openWindow()
   const waiting = awaitWindowPort(self, opener)
   // Only a frame of the wallet's own can hear that it is there.

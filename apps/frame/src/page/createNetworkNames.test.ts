@@ -6,7 +6,7 @@ const label = (chainId: string, name: string, symbol = 'XYZ') => ({ chainId: cha
 const named = (...networks: ReturnType<typeof label>[]) =>
   createNetworkNames({ getNetworkNames: async () => ({ networks }) }, 'shop')
 
-test('a network without a name of ours is called as the operator’s list calls it, with its id beside', async () => {
+test('names an unknown network by the operator’s list, with its id', async () => {
   const name = named(label('eip155:777', 'Shop Chain', 'SHOP'), label('solana:abc', 'Shop Solana', 'FAKE'))
   expect(await name(frameNetwork(777))).toEqual({
     ...{ id: 'eip155:777', namespace: 'eip155', name: 'Shop Chain (eip155:777)' },
@@ -19,7 +19,7 @@ test('a network without a name of ours is called as the operator’s list calls 
   expect(await name(frameNetwork(778))).toEqual(frameNetwork(778))
 })
 
-test('the list renames no network of ours, lends no one their name, and hides nothing in one', async () => {
+test('ignores list entries that rename our networks, reuse their names or hide characters', async () => {
   const name = named(
     label('eip155:1', 'Free money'),
     label('eip155:777', ' ethereum '),
@@ -30,7 +30,7 @@ test('the list renames no network of ours, lends no one their name, and hides no
   expect((await name(frameNetwork(778))).name).not.toContain('\u202e')
 })
 
-test('without an answer the id stands alone, and the next request asks again', async () => {
+test('shows the id alone after a failure, and retries with the next request', async () => {
   const getNetworkNames = vi
     .fn<() => Promise<{ networks: ReturnType<typeof label>[] }>>()
     .mockRejectedValueOnce(new Error('away'))

@@ -4,7 +4,7 @@ import { createNode, type Node } from './createNode.ts'
 /** The operator's own nodes of a network. */
 export type OtherNodes = (networkId: CaipNetworkId) => readonly Node[]
 
-/** How long an approval waits for what only confirms. */
+/** An approval waits this long for nodes that only confirm. */
 const deadlineMs = 5_000
 
 /** Nodes that the frame calls without the API, by network: what both say counts as confirmed. */

@@ -57,7 +57,7 @@ export function createSmart({ api, projectId, node, otherNodes, bundler, paymast
   return {
     networks,
     accountOn,
-    /** The networks on which an address is a smart account: the key's own address is one only while that is the account in use. */
+    /** Networks on which an address is a smart account; the key's own address counts only while the smart account is active. */
     async networksOf(address: string, owner: string): Promise<SmartNetwork[]> {
       const isOne = ({ kind, chainId }: SmartNetwork) =>
         sameAddress('eip155', address, smartAccountOf(owner as Hex, kind, chainId).address) &&

@@ -9,7 +9,7 @@ const sitesIn = (kept: string | null = null) => {
   return createEmailSites({ getItem: () => text, setItem: (_, value) => void (text = value) })
 }
 
-test('shows a site no address that it did not have from the visitor, no matter who is logged in', async () => {
+test('hides the address from a site that did not get it from the visitor', async () => {
   const { ask } = openTestFrame({ emailSites: sitesIn() })
   expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
   expect(await ask('CONNECT_PASSKEY', undefined)).toMatchObject({ email: null })
@@ -17,7 +17,7 @@ test('shows a site no address that it did not have from the visitor, no matter w
   expect(await ask('CONNECT_SOCIAL', { uri })).toMatchObject({ email: null })
 })
 
-test('shows the address to the site whose own page the visitor typed it into, also later', async () => {
+test('shows the address to the site whose page the visitor typed it into, even later', async () => {
   const emailSites = sitesIn()
   const { ask } = openTestFrame({ emailSites })
   await ask('CONNECT_EMAIL', { email: email.toUpperCase() })
@@ -31,7 +31,7 @@ test('shows the address to the site whose own page the visitor typed it into, al
   )
 })
 
-test('learns nothing by naming an address that is another one', async () => {
+test('reveals nothing to a site that guesses another address', async () => {
   const { ask } = openTestFrame({ emailSites: sitesIn() })
   await ask('CONNECT_EMAIL', { email: 'guess@site.example' })
   await ask('CONNECT_OTP', { otp: '123456' })

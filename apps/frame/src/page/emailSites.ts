@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Which sites a person agreed to show their email address; kept in the frame's storage, so no page can add itself. */
+/** Sites that may see a person's email address, in the frame's storage, so that no page can add itself. */
 export type EmailSites = {
   list(person: string): string[]
   add(person: string, origin: string): void
@@ -11,7 +11,7 @@ const key = 'billfold-email-sites'
 const maxSites = 500
 const shape = z.record(z.string(), z.array(z.string()))
 
-/** `person` is their address on EVM chains: two people of one browser agree each for themselves. */
+/** `person` is their EVM address: two people in one browser agree separately. */
 export function createEmailSites(storage: Pick<Storage, 'getItem' | 'setItem'>): EmailSites {
   const read = (): Record<string, string[]> => {
     try {

@@ -6,13 +6,13 @@ import {
   answerOf,
   approveButton,
   ask,
-  askRpc,
   axeFindings,
   frameSite,
   type Host,
   isReady,
   press,
   ready,
+  requestRpc,
 } from '../../test/frameSite.ts'
 import { pretendPerson } from './pretendWallet.ts'
 
@@ -20,10 +20,10 @@ declare const host: Host
 const { at, frameUrl, embed, openSite, rpcCalls } = frameSite({ hasReal: true })
 const to = `0x${'ab'.repeat(20)}`
 
-test('a transaction is shown whole, approved by keyboard after a moment, signed and sent', async () => {
+test('shows a whole transaction, and signs and sends it after approval by keyboard', async () => {
   const { page, screen, violations } = await openSite()
   await ready(page)
-  const id = await askRpc(page, 'eth_sendTransaction', [{ to, value: '0x16345785d8a0000' }])
+  const id = await requestRpc(page, 'eth_sendTransaction', [{ to, value: '0x16345785d8a0000' }])
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Confirm transaction')
   expect(await screen.locator('.asks b').textContent()).toBe(at('app'))
   expect(await screen.locator('.changes').textContent()).toContain('−0.1 ETH')
@@ -46,7 +46,7 @@ test('a transaction is shown whole, approved by keyboard after a moment, signed 
   expect(violations).toEqual([])
 })
 
-test('no theme hides anything, and what lies over the screen keeps it from being approved until it is gone', async () => {
+test('ignores themes that hide anything, and blocks approval while something covers the screen', async () => {
   const { page, screen } = await openSite()
   await ready(page)
   // A theme can hide nothing: an accent like the paper, tiny letters and our own colours are not taken.
@@ -57,7 +57,7 @@ test('no theme hides anything, and what lies over the screen keeps it from being
     '--paper': 'red',
   }
   await ask(page, 'SYNC_THEME', { themeMode: 'light', themeVariables })
-  const id = await askRpc(page, 'personal_sign', ['0x68656c6c6f', pretendPerson.evmAddress])
+  const id = await requestRpc(page, 'personal_sign', ['0x68656c6c6f', pretendPerson.evmAddress])
   await expect
     .poll(() => screen.locator('html').evaluate((root) => getComputedStyle(root.ownerDocument.body).fontSize))
     .toBe('14.4px')
@@ -87,11 +87,11 @@ test('no theme hides anything, and what lies over the screen keeps it from being
   expect(signer).toBe(pretendPerson.evmAddress)
 })
 
-test('a rejection and an abort each close the screen, and the next request gets its turn', async () => {
+test('closes the screen after a rejection or an abort, and shows the next request', async () => {
   const { page, screen } = await openSite()
   await ready(page)
-  const first = await askRpc(page, 'personal_sign', ['0x6f6e65', pretendPerson.evmAddress])
-  const second = await askRpc(page, 'personal_sign', ['0x74776f', pretendPerson.evmAddress])
+  const first = await requestRpc(page, 'personal_sign', ['0x6f6e65', pretendPerson.evmAddress])
+  const second = await requestRpc(page, 'personal_sign', ['0x74776f', pretendPerson.evmAddress])
   await expect.poll(() => screen.locator('.message').textContent()).toBe('one')
   await screen.getByTestId('frame-reject').click()
   expect((await answerOf(page, first)).payload).toMatchObject({ code: 'user_rejected' })
@@ -102,7 +102,7 @@ test('a rejection and an abort each close the screen, and the next request gets 
   expect(await screen.locator('main').count()).toBe(0)
 })
 
-test('an unlisted site, and a project that no one knows, get no frame', async () => {
+test('loads on no unlisted site, and for no unknown project', async () => {
   const evil = await openSite('evil')
   await expect.poll(() => evil.violations.join()).toContain('frame-ancestors')
   const unknown = await openSite('app', { projectId: 'unknown' })
@@ -110,7 +110,7 @@ test('an unlisted site, and a project that no one knows, get no frame', async ()
   for (const { page } of [evil, unknown]) expect(await page.evaluate(() => host.channel)).toBe(undefined)
 })
 
-test('a port is taken once, from the page that embeds the frame alone, and for this boot', async () => {
+test('accepts one port per boot, only from the embedding page', async () => {
   const { page } = await openSite('app', { isSlow: true })
   await ready(page)
   await page.evaluate(async () => {
@@ -143,7 +143,7 @@ test('a port is taken once, from the page that embeds the frame alone, and for t
   await page.evaluate(() =>
     document.querySelector('iframe')!.contentWindow!.postMessage({ id: 'c', type: '@w3m-app/GET_USER' }, '*'),
   )
-  const last = await askRpc(page, 'eth_blockNumber', [])
+  const last = await requestRpc(page, 'eth_blockNumber', [])
   expect((await answerOf(page, last)).payload).toBe('0x10')
   expect(await page.evaluate(() => host.told.map((told) => told.id))).toEqual([id, last])
 })
@@ -169,12 +169,12 @@ test('rejects a passkey without a PRF secret, and explains it', async () => {
   expect((await answerOf(page, id)).payload).toMatchObject({ code: 'user_rejected' })
 })
 
-test('the page as it is shipped makes a wallet, signs with it, and opens it by a passkey where the device has lost all it kept', async () => {
+test('creates a wallet on the shipped page, signs, and recovers by a passkey on an empty device', async () => {
   const { page, screen, violations } = await openSite('app', { isReal: true })
   const devtools = await addAuthenticator(page)
   expect(await logIn({ page }, 'bob@mail.example')).toBe(undefined)
   const { address } = (await resultOf(page, 'GET_USER')) as { address: string }
-  const id = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  const id = await requestRpc(page, 'personal_sign', ['0x68656c6c6f', address])
   await isReady(screen)
   await press(screen, approveButton(screen))
   const signature = (await answerOf(page, id)).payload as `0x${string}`
@@ -226,7 +226,7 @@ test('opens the wallet in its own window if the browser blocks storage', async (
     const signature = (await answerOf(page, id)).payload as `0x${string}`
     expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
   }
-  const id = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  const id = await requestRpc(page, 'personal_sign', ['0x68656c6c6f', address])
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Continue in the wallet’s window')
   await sign(first, id)
 
@@ -234,7 +234,7 @@ test('opens the wallet in its own window if the browser blocks storage', async (
   const before = await page.evaluate(() => host.channel)
   await first.close()
   await page.waitForFunction((channel) => host.channel !== channel, before)
-  const again = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  const again = await requestRpc(page, 'personal_sign', ['0x68656c6c6f', address])
   await sign(await openWindow(), again)
   expect(violations).toEqual([])
 })

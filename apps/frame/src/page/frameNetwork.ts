@@ -7,7 +7,7 @@ export type FrameNetwork = { id: CaipNetworkId; namespace: 'eip155' | 'solana'; 
 const ether: Coin = { symbol: 'ETH', decimals: 18 }
 const other = (symbol: string): Coin => ({ symbol, decimals: 18 })
 
-/** EVM networks by their number. One that is not here is called by its number, and its coin by no name. */
+/** EVM networks by chain ID. Any other is shown by its ID, and its coin without a name. */
 const evmNames: Readonly<Record<string, [name: string, coin: Coin]>> = {
   1: ['Ethereum', ether],
   10: ['OP Mainnet', ether],
@@ -43,7 +43,7 @@ const solanaNames: Readonly<Record<string, string>> = {
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'Solana Devnet',
 }
 
-/** Whether a name is one of ours: no one else may go by it. */
+/** Whether a name is one of ours, which no other network may use. */
 export const isOwnName = (name: string): boolean =>
   [...Object.values(evmNames).map(([own]) => own), ...Object.values(solanaNames)].some(
     (own) => own.localeCompare(name.trim(), 'en', { sensitivity: 'base' }) === 0,
@@ -66,6 +66,6 @@ export function frameNetwork(chainId: string | number): FrameNetwork {
   }
 }
 
-/** A network as pages know it: EVM ones by their number, others by their whole name. */
+/** A network's ID for pages: a number for EVM, otherwise CAIP-2. */
 export const chainIdOf = ({ id, namespace }: FrameNetwork): string | number =>
   namespace === 'eip155' ? Number(id.slice('eip155:'.length)) : id

@@ -4,13 +4,13 @@ import {
   answerOf,
   approveButton,
   ask,
-  askRpc,
   axeFindings,
   frameSite,
   type Host,
   isReady,
   press,
   ready,
+  requestRpc,
 } from '../../test/frameSite.ts'
 import { pretendPerson } from './pretendWallet.ts'
 
@@ -58,7 +58,7 @@ test.each<[string, Style, of?: string]>([
   await ready(page)
   if (name === 'cut off by the page') await restyle(page, { 'block-size': '600px', 'min-block-size': '600px' })
   await restyle(page, style, of)
-  await askRpc(page, 'personal_sign', hello)
+  await requestRpc(page, 'personal_sign', hello)
   await approveButton(screen).waitFor({ state: 'attached' })
   await page.evaluate(() => document.querySelector('iframe')!.focus())
   await letTimePass(page)
@@ -72,7 +72,7 @@ test('approves nothing before all of it was scrolled through', async () => {
   const { page, screen } = await openSite()
   await ready(page)
   const text = `0x${Buffer.from(`${'All is well.\n'.repeat(80)}Send everything to Mallory.`).toString('hex')}`
-  const id = await askRpc(page, 'personal_sign', [text, me])
+  const id = await requestRpc(page, 'personal_sign', [text, me])
   await approveButton(screen).waitFor()
   await letTimePass(page)
   await pressAt(page, approveButton(screen))
@@ -85,11 +85,11 @@ test('approves nothing before all of it was scrolled through', async () => {
   expect((await answerOf(page, id)).payload).toMatch(/^0x/)
 })
 
-test('takes no press that was meant for what lay there before the frame', async () => {
+test('ignores a press that was meant for the page under the frame', async () => {
   const { page, screen } = await openSite()
   await ready(page)
   await restyle(page, { margin: '0', position: 'fixed', top: '40px', left: '400px' }, 'dialog')
-  await askRpc(page, 'personal_sign', hello)
+  await requestRpc(page, 'personal_sign', hello)
   await isReady(screen)
   const box = (await approveButton(screen).boundingBox())!
   const [x, y] = [box.x + box.width / 2 - 380, box.y + box.height / 2]
@@ -118,10 +118,10 @@ test('takes no press that was meant for what lay there before the frame', async 
   await expect.poll(() => answers(page)).toEqual(['@w3m-frame/RPC_REQUEST_SUCCESS'])
 })
 
-test('takes no press that began elsewhere or came from a script', async () => {
+test('ignores a press that began elsewhere or came from a script', async () => {
   const { page, screen } = await openSite()
   await ready(page)
-  await askRpc(page, 'personal_sign', hello)
+  await requestRpc(page, 'personal_sign', hello)
   await isReady(screen)
   const button = approveButton(screen)
   await button.evaluate((one: HTMLElement) => {
@@ -172,10 +172,10 @@ const tellsNothing = () => {
   Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
 }
 
-test('decides in the wallet’s own window where the browser cannot tell cover, and only there', async () => {
+test('decides in the wallet’s own window only, if the browser cannot detect cover', async () => {
   const { page, screen } = await openSite('app', { prepare: tellsNothing })
   await ready(page)
-  const id = await askRpc(page, 'personal_sign', hello)
+  const id = await requestRpc(page, 'personal_sign', hello)
   await approveButton(screen).waitFor({ state: 'attached' })
   await letTimePass(page)
   expect(await approveButton(screen).isVisible()).toBe(false)
@@ -198,10 +198,10 @@ test('decides in the wallet’s own window where the browser cannot tell cover, 
   await closing
 })
 
-test('says so where the browser blocks the window, and takes the request back from a closed one', async () => {
+test('says so if the browser blocks the window, and takes the request back from a closed one', async () => {
   const { page, screen } = await openSite('app', { prepare: tellsNothing })
   await ready(page)
-  await askRpc(page, 'personal_sign', hello)
+  await requestRpc(page, 'personal_sign', hello)
   const open = screen.getByRole('button', { name: 'Open wallet window' })
   await open.waitFor()
   await screen.locator('body').evaluate(() => {
@@ -233,7 +233,7 @@ test('counts a pointer on its way through a window without the focus, and closes
     await own.getByText('Sign message').waitFor()
     return { own, closing: own.waitForEvent('close') }
   }
-  const id = await askRpc(page, 'personal_sign', hello)
+  const id = await requestRpc(page, 'personal_sign', hello)
   const { own, closing } = await openWindow()
   await own.evaluate(() => {
     document.hasFocus = () => false
@@ -242,16 +242,16 @@ test('counts a pointer on its way through a window without the focus, and closes
   await own.locator('[data-testid=frame-approve][aria-disabled=false]').click()
   expect((await answerOf(page, id)).payload).toMatch(/^0x/)
   await closing
-  await askRpc(page, 'personal_sign', hello)
+  await requestRpc(page, 'personal_sign', hello)
   const left = await openWindow()
   await page.goto('about:blank')
   await left.closing
 })
 
-test('leaves no window behind where two presses id for one', async () => {
+test('leaves no window behind after two presses', async () => {
   const { page, screen } = await openSite('app', { prepare: tellsNothing })
   await ready(page)
-  const id = await askRpc(page, 'personal_sign', hello)
+  const id = await requestRpc(page, 'personal_sign', hello)
   await screen.getByRole('button', { name: 'Open wallet window' }).dblclick()
   const windows = () =>
     page
@@ -268,7 +268,7 @@ test('speaks the visitor’s language in our own font, whatever the site says', 
   const { page, screen } = await openSite('app', { lang: 'ar', context: { locale: 'en-US' } })
   await ready(page)
   await ask(page, 'SYNC_THEME', { themeVariables: { '--w3m-font-family': 'Hostile', '--w3m-accent': '#949494' } })
-  await askRpc(page, 'personal_sign', hello)
+  await requestRpc(page, 'personal_sign', hello)
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Sign message')
   const style = await screen.locator('body').evaluate((body) => {
     const { fontFamily } = getComputedStyle(body)
@@ -279,16 +279,16 @@ test('speaks the visitor’s language in our own font, whatever the site says', 
   expect(style.accent).toBe('#0b6e4f')
   const arabic = await openSite('app', { lang: 'en', context: { locale: 'ar-EG' } })
   await ready(arabic.page)
-  await askRpc(arabic.page, 'personal_sign', hello)
+  await requestRpc(arabic.page, 'personal_sign', hello)
   await expect.poll(() => arabic.screen.locator('h1').textContent()).toBe('توقيع الرسالة')
   expect(await arabic.screen.locator('html').getAttribute('dir')).toBe('rtl')
 })
 
-test('lets no one sign in elsewhere with one press, and says where in red', async () => {
+test('warns in red of a sign-in to another site, and needs a second press', async () => {
   const { page, screen } = await openSite()
   await ready(page)
   const text = `bank.example wants you to sign in with your Ethereum account:\n${me}\n\nURI: https://bank.example`
-  const id = await askRpc(page, 'personal_sign', [`0x${Buffer.from(text).toString('hex')}`, me])
+  const id = await requestRpc(page, 'personal_sign', [`0x${Buffer.from(text).toString('hex')}`, me])
   const warning = screen.getByTestId('frame-warning')
   await expect.poll(() => warning.textContent()).toContain('bank.example')
   const confirm = screen.locator('[data-testid=frame-confirm][aria-disabled=false]')

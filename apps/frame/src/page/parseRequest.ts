@@ -37,7 +37,7 @@ type Approval = {
 }
 type Params<M extends ApprovedMethod> = z.infer<(typeof approvedMethods)[M]>
 
-/** Resolves after the approval's screen has closed: the page waits, but no one else's request does. */
+/** A result that comes later: the screen closes and the next request gets it, while the page goes on waiting. */
 export class PendingResult {
   readonly wait: () => Promise<unknown>
   constructor(wait: () => Promise<unknown>) {

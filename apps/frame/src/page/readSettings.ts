@@ -3,16 +3,16 @@ import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 /** The frame's settings in its document. */
 export type FrameSettings = {
   projectId: string
-  /** The network that a person is on before anyone says another; CAIP-2. */
+  /** The initial network (CAIP-2). */
   chainId: string
   apiUrl: string
-  /** Empty where there is no guardian. */
+  /** Empty without a guardian. */
   guardianUrl: string
-  /** How this project's wallets come to a new device. */
+  /** The project's recovery policy. */
   policy: RecoveryPolicy
-  /** The operator's own nodes by network (CAIP-2): where set, what the API says of a chain is compared with them. */
+  /** The operator's own nodes by network (CAIP-2); the frame compares the API's responses with theirs. */
   nodes: Readonly<Record<string, readonly string[]>>
-  /** Whether its pages' sign-ins are signed without a screen. */
+  /** Whether its pages' sign-ins need no screen. */
   signsInSilently: boolean
   /** Origins that may embed this page, from the project's list. */
   origins: string[]

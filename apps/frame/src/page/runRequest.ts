@@ -24,7 +24,7 @@ export type RequestDeps = ReadingDeps &
     signsInSilently?: boolean
   }
 
-/** Runs a request of the page in one line: reads it, describes it, asks the person, and does what they approved. */
+/** Runs a request of the page: reads it, describes it, asks the person, and does what they approved. */
 export async function runRequest(rpc: FrameRpc, deps: RequestDeps, signal: AbortSignal): Promise<unknown> {
   const request = parseRequest(rpc)
   if (request.kind === 'read') return await answerRead(request, deps, signal)

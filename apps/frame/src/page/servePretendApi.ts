@@ -9,7 +9,7 @@ type Servers = {
 }
 type Answers = Record<string, (params: unknown[]) => unknown>
 
-/** As much of the API as the page asks without a wallet behind it: a project's origins, and a chain with canned answers; with `servers`, also what is behind the wallet. */
+/** A fake API: a project's origins and a chain with canned responses; with `servers`, the wallet's routes, too. */
 export async function servePretendApi(origins: () => string[], answers: Answers, servers?: Servers) {
   const calls: { method: string; params: unknown[] }[] = []
   const app = new Hono()

@@ -23,7 +23,7 @@ async function ask(text: string, change: { signsInSilently: boolean; wallet?: Pa
       named: async (network: unknown) => network,
       smart: { inUse: async () => undefined, accountOn: async () => undefined },
     },
-    stage: async (_: string, act: () => Promise<unknown>) => act(),
+    enqueue: async (_: string, act: () => Promise<unknown>) => act(),
     ui: {
       loading() {},
       busy() {},

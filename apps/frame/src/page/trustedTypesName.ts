@@ -1,2 +1,2 @@
-/** The name of the one policy by which the page may make a script of a text: that of its worker. */
+/** The page's only Trusted Types policy: for its worker's URL. */
 export const trustedTypesName = 'billfold-frame'

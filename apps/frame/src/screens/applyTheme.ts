@@ -4,12 +4,12 @@ export type Theme = {
   themeVariables?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** WCAG's least contrast of text. */
+/** WCAG's minimum contrast for text. */
 const minContrast = 4.5
 
 /**
- * Takes a site's theme as far as it cannot hide anything: its accent where that stands out, and its sizes within what can be read. Paper,
- * ink and font stay ours, so that no site draws a text away. Everything else is dropped.
+ * Applies the part of a site's theme that cannot hide anything: an accent with enough contrast, and sizes within readable limits. Background,
+ * text color and font stay ours, so that no site can make a text invisible.
  */
 export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }: Theme): void {
   if (themeMode) root.dataset.theme = themeMode
@@ -54,7 +54,7 @@ function colorOf(root: HTMLElement, text: string): Rgb | undefined {
   return channels?.split(', ').map(Number) as unknown as Rgb | undefined
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** WCAG's contrast of two colors, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (light + 0.05) / (dark + 0.05)

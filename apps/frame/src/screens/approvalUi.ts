@@ -112,7 +112,7 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
   }
 }
 
-/** A second press before what may cost everything: in red above the buttons, it says why, and unlocks the approval. */
+/** A second confirmation for a dangerous request: in red above the buttons, with its reasons; it unlocks the approval. */
 function confirmation(warnings: readonly string[], say: Speech['say'], approve: HTMLElement): HTMLElement {
   const check = button(
     say('understood'),

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>
 type Child = Node | string | undefined | false
 
-/** An element of the page. Texts become text, and functions listeners: nothing here is ever read as markup. */
+/** Creates an element. Strings become text and functions listeners: nothing is ever parsed as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -27,7 +27,7 @@ export function exitButton(text: string, press: () => void, kind?: string): HTML
   return made
 }
 
-/** A button that no one needs to be kept from: nothing depends on it. */
+/** A button without a guard: nothing depends on it. */
 export function freeButton(text: string, press: () => void, kind?: string): HTMLButtonElement {
   const made = button(text, press, kind)
   made.dataset.free = ''

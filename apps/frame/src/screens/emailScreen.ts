@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import type { Wallet } from '../wallet/wallet.ts'
-import { askCode, mailedCode } from './askCode.ts'
 import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
+import { enterCode, mailedCode } from './enterCode.ts'
 import { provePasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
@@ -60,7 +60,7 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
 
   function enterAddress(problem: TextKey | undefined): Promise<string | undefined> {
     const input = { inputmode: 'email', autocomplete: 'email', autocapitalize: 'off', maxlength: '254' }
-    return askCode({ screens, speech }, { title, label: 'emailNew', problem, ...input })
+    return enterCode({ screens, speech }, { title, label: 'emailNew', problem, ...input })
   }
 
   function confirm(to: string, shown: TextKey | undefined): Promise<boolean> {
@@ -94,7 +94,7 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
     let wrong: TextKey | undefined
     for (;;) {
       const field = { title, text: say('emailSent', { email: to }), label: 'codeFromMail', problem: wrong } as const
-      const code = await askCode({ screens, speech }, { ...field, ...mailedCode })
+      const code = await enterCode({ screens, speech }, { ...field, ...mailedCode })
       if (code === undefined) return false
       try {
         await check(code)

@@ -1,7 +1,7 @@
 import type { ScreenWindow } from './watchSight.ts'
 
 type PressRules = {
-  /** Whether a press may begin, or end and count, now. */
+  /** Whether a press may begin now, or end and count. */
   mayPress(phase: 'begin' | 'end', by: 'pointer' | 'key'): boolean
   /** A person's press that came too early. */
   refuse(): void
@@ -13,7 +13,7 @@ const controls = 'button, a[href]'
 /** Controls without a guard: they leave a screen, unfold a text or open the wallet's own window. */
 const free = '[data-exit], [data-free]'
 
-/** The controls of a screen that something depends on. */
+/** The controls of a screen that need a guard. */
 export const guardedControls = (screen: Element): Element[] =>
   [...screen.querySelectorAll(controls)].filter((control) => !control.matches(free))
 

@@ -7,7 +7,7 @@ import { presenceMs, type ScreenWindow, type Sight, watchSight } from './watchSi
 type Deps = {
   view: ScreenWindow
   say: Speech['say']
-  /** Where the pointer has shown that this page lies; a window of its own needs none. */
+  /** The page's position by the pointer; a window of its own needs none. */
   track: PointerTrack | undefined
   /** `isGuarded` says whether anything on the screen depends on it. */
   change(sight: Sight, isGuarded: boolean): void
@@ -21,7 +21,7 @@ const reasons: Partial<Record<Sight, TextKey>> = {
   unread: 'sightUnread',
 }
 
-/** Keeps all that a screen can do from anyone who has not had it before their eyes, and says why. */
+/** Blocks a screen's controls until the person has had it in full sight, and says why. */
 export function guardScreen(screen: HTMLElement, { view, say, track, change }: Deps) {
   const hint = screen.querySelector<HTMLElement>('[data-hint]')
   const show = (sight: Sight) => {
@@ -49,9 +49,9 @@ export function guardScreen(screen: HTMLElement, { view, say, track, change }: D
     },
   })
   return {
-    /** The screen was moved, as its pointer shows. */
+    /** Notes that the pointer showed a move of the screen. */
     noteMove: watch.noteMove,
-    /** Says something in the place of a reason. */
+    /** Shows a text instead of a reason. */
     hint(text: string) {
       if (hint) hint.textContent = text
     },

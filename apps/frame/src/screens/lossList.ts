@@ -7,10 +7,10 @@ import { socialTitles } from './socialTitles.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
-/** How someone logs in, and what leads back to their wallet. */
+/** A person's login, and their ways of recovery. */
 export type Losable = { provider: LoginProvider | null; policy: RecoveryPolicy; ways: readonly RecoveryKind[] }
 
-/** Each thing that can be lost, and what that costs this very person: the short form of the table in docs/embedded.md. */
+/** Possible losses and their cost for this person: the short form of the table in docs/embedded.md. */
 export function lossesOf({ provider, policy, ways }: Losable): [what: TextKey, cost: TextKey][] {
   const isByKey = provider === 'passkey'
   const hasGuardian = ways.includes('guardian') && policy !== 'strict'
@@ -35,7 +35,7 @@ const loginKey = (provider: LoginProvider | null): TextKey =>
   provider === 'passkey' ? 'lossLoginPasskey' : provider ? 'lossAccount' : 'lossMailbox'
 const titleOf = (provider: LoginProvider | null) => (provider && provider !== 'passkey' ? socialTitles[provider] : '')
 
-/** The same, to be read before it happens. */
+/** Lists the losses in a foldable block. */
 export function lossList({ say }: Pick<Speech, 'say'>, losable: Losable): HTMLElement {
   const title = titleOf(losable.provider)
   return element(
@@ -57,7 +57,7 @@ export function lossList({ say }: Pick<Speech, 'say'>, losable: Losable): HTMLEl
   )
 }
 
-/** Where a login is set up: what losing the login itself costs, and everything else that could be lost, to unfold. */
+/** Shown when a login is set up: the cost of losing the login, and the other losses folded away. */
 export async function setupLosses(
   speech: Pick<Speech, 'say'>,
   wallet: Pick<Wallet, 'readLogin' | 'readPolicy' | 'listRecoveries'>,

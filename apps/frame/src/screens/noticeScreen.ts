@@ -3,7 +3,7 @@ import { element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
-/** A title and what it means; with a way out where there is one. */
+/** A title with its explanation, and an exit button if given. */
 export const noticeScreen = ({ say }: Speech, title: TextKey, text: TextKey, close?: () => void): HTMLElement =>
   screenOf({
     title: say(title),

@@ -6,11 +6,11 @@ const note = 'billfold/SCREEN_READY'
 
 type Deps = {
   view: ScreenWindow
-  /** The window is there, or was loaded again, and is empty. */
+  /** Fires when the window has opened or reloaded, and is empty. */
   opened(window: ScreenWindow): void
-  /** It is about to be closed or loaded again: what it shows has to leave now, or its listeners are lost with it. */
+  /** Fires before it closes or reloads: move its content out now, or its listeners are lost. */
   leaving(): void
-  /** It could not be opened. */
+  /** Fires if the browser blocks it. */
   blocked(): void
 }
 
@@ -21,7 +21,7 @@ type Deps = {
 export function openWalletWindow({ view, opened, leaving, blocked }: Deps): () => void {
   const url = new URL(view.location.href)
   url.searchParams.set('screen', '1')
-  // A name that no page knows: by a name, a page could lead the window elsewhere.
+  // A secret name: by the name, a page could navigate the window.
   const name = `billfold-${view.crypto.randomUUID()}`
   const window = view.open(url, name, look) as ScreenWindow | null
   if (!window) {
@@ -49,7 +49,7 @@ export function openWalletWindow({ view, opened, leaving, blocked }: Deps): () =
     view.removeEventListener('pagehide', close)
   }
   const close = () => window.close()
-  // Without this page, what the window shows does nothing any more.
+  // Without this page, the window's content is dead.
   view.addEventListener('pagehide', close)
   return () => {
     stop()
@@ -57,7 +57,7 @@ export function openWalletWindow({ view, opened, leaving, blocked }: Deps): () =
   }
 }
 
-/** Tells the frame that opened this window that it may draw here. Only a page of our own origin hears it. */
+/** Tells the frame that opened this window to draw here. Only a page of our own origin receives it. */
 export function offerWindow(self: Window, opener: Window): void {
   opener.postMessage({ type: note }, self.location.origin)
 }

@@ -13,19 +13,19 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 export const makePasskey = async (name: string): Promise<PasskeySecret> =>
   secretAfter(await create(name, random(32), 'preferred'))
 
-/** Asks one of these passkeys for its secret. */
+/** Gets the PRF secret of one of these passkeys. */
 export async function getPasskeySecret(credentialIds: readonly string[]): Promise<PasskeySecret> {
   const secret = secretOf(await get(credentialIds, random(32)))
   if (!secret) throw unfit()
   return secret
 }
 
-/** A login by passkey: what the server checks, and the secret that opens the wallet, where the passkey tells it. */
+/** A passkey login: the server's proof, and the secret that opens the wallet, if the passkey returns one. */
 type PasskeyLogin = { passkey: PasskeyAnswer; prf?: Uint8Array | undefined }
 
-/** Makes a passkey that logs in by itself, and is found without its name. */
+/** Creates a discoverable passkey for logins. */
 export async function makeLogin(name: string, challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
-  // Better no passkey than one that stays behind and opens nothing.
+  // Create no passkey that could not open the wallet.
   const capabilities = await (
     PublicKeyCredential as { getClientCapabilities?: () => Promise<Record<string, boolean>> }
   ).getClientCapabilities?.()
@@ -37,7 +37,7 @@ export async function makeLogin(name: string, challenge: string, signal: AbortSi
   return { passkey, prf: (await secretAfter(made)).prf }
 }
 
-/** Has the person log in by whichever passkey they choose. */
+/** Logs in with the passkey that the person chooses. */
 export async function signInWithPasskey(challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
   const used = await get([], decodeBase64Url(challenge), signal)
   return { passkey: assertionOf(used), prf: secretOf(used)?.prf }
@@ -95,7 +95,7 @@ async function ask(act: () => Promise<Credential | null>): Promise<PublicKeyCred
   throw new KitError('user_rejected')
 }
 
-/** The secret of a passkey that was just made. */
+/** The secret of a new passkey. */
 async function secretAfter(made: PublicKeyCredential): Promise<PasskeySecret> {
   const secret = secretOf(made)
   if (secret) return secret

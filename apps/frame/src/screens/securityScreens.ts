@@ -1,9 +1,9 @@
 import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import type { Proof, Wallet } from '../wallet/wallet.ts'
-import { askCode, mailedCode } from './askCode.ts'
 import { type ScreenHost, screenOf, shownIn } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
+import { enterCode, mailedCode } from './enterCode.ts'
 import { provePasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
@@ -92,7 +92,7 @@ export async function approveScreen(deps: SubScreenDeps): Promise<void> {
   let problem: TextKey | undefined
   for (;;) {
     const field = { title: 'approveDevice', text: deps.speech.say('approveDeviceText'), label: 'deviceCode' } as const
-    const code = await askCode(deps, { ...field, autocapitalize: 'characters', maxlength: '24', problem })
+    const code = await enterCode(deps, { ...field, autocapitalize: 'characters', maxlength: '24', problem })
     if (code === undefined) return
     try {
       return await deps.wallet.approveDevice({ code })
@@ -182,7 +182,7 @@ async function withProof<T>(
   if (passkey !== null) return await act({ passkey: await provePasskey(passkey, challenge) })
   let problem: TextKey | undefined
   for (;;) {
-    const code = await askCode(deps, {
+    const code = await enterCode(deps, {
       ...{ title, label: 'codeFromMail', ...mailedCode, problem },
       ...(isDelete && { text: say('deleteFunds'), yes: title }),
     })

@@ -2,7 +2,7 @@ import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 
-/** Has a person decide, once for each site, whether it sees their email address. */
+/** Lets the person decide, once per site, whether it sees their email address. */
 export const shareEmailScreen = (
   { screens, speech: { say } }: { screens: ScreenHost; speech: Speech },
   { email, origin }: { email: string; origin: string },

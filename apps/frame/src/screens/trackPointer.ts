@@ -1,15 +1,15 @@
 import type { ScreenWindow } from './watchSight.ts'
 
-/** Where a page's pointers showed that it lies. */
+/** A page's position on the screen, by its pointers. */
 export type PointerTrack = {
-  /** When the pointer came to where the page now lies; undefined before any came. */
+  /** When the pointer came to the page's current position; undefined before any did. */
   since(): number | undefined
   stop(): void
 }
 
 type Seen = { client: readonly [number, number]; screen: readonly [number, number]; at: number }
 
-/** So many moves in a row that fit one zoom tell what it is. */
+/** Consecutive moves that must fit one zoom level to establish it. */
 const lessons = 4
 const stepMs = 200
 

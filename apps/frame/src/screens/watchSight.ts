@@ -5,11 +5,11 @@
 export type Sight = 'waiting' | 'small' | 'cut' | 'covered' | 'blind' | 'unread' | 'ready'
 export type ScreenWindow = Window & typeof globalThis
 
-/** How long a screen has to be in full sight before it takes a press. */
+/** A screen must be in full sight this long before a press counts. */
 const sightMs = 800
-/** How long the focus or the pointer has to be in it. */
+/** The focus or the pointer must be in it this long. */
 export const presenceMs = 500
-/** How long it must not have moved or changed its size. */
+/** It must not have moved or changed its size for this long. */
 export const restMs = 1000
 const minWidth = 320
 const minHeight = 400
@@ -18,10 +18,10 @@ const thresholds = [...Array.from({ length: 20 }, (_, index) => index / 20), 0.9
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 export type SightWatch = { sight(): Sight; noteMove(): void; stop(): void }
 
-/** Watches whether a person has a screen before their eyes, whole and at rest. */
+/** Watches whether a person sees a screen, whole and still. */
 export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sight: Sight) => void): SightWatch {
   const { document } = view
-  // No page reaches into a window of its own: it has the size that its visitor gave it, and lies where they put it.
+  // No page controls the wallet's own window: its visitor decides its size and position.
   const isEmbedded = view.parent !== view
   const tellsCover = 'isVisible' in view.IntersectionObserverEntry.prototype
   const text = screen.matches('[data-menu]') ? null : screen.querySelector('.body')
@@ -53,7 +53,7 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sig
     if (obstacle) {
       clearSince = undefined
       obstacleSince ??= now()
-      // A browser takes a moment to see what lies where.
+      // The browser needs a moment to detect cover.
       const isSure = obstacle === 'small' || obstacle === 'blind' || now() - obstacleSince >= sightMs / 2
       return isSure ? obstacle : 'waiting'
     }
@@ -108,7 +108,7 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sig
     judge()
   }
   const leave = ({ target }: Event) => {
-    // On its way from one element to the next, the pointer leaves elements, not the page.
+    // Moving between elements, the pointer leaves elements, not the page.
     if (target === document.documentElement) point(false)
   }
   const listeners: [EventTarget, string, (event: Event) => void][] = [

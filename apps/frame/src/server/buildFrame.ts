@@ -6,12 +6,12 @@ const repository = path.resolve(import.meta.dirname, '../../../..')
 const frame = path.join(repository, 'apps/frame')
 
 type Options = {
-  /** The file that the page begins with; tests give one with a wallet of their own. */
+  /** The page's entry; tests have their own. */
   entry?: string
   dist?: string
 }
 
-/** The folder of the built page, made only when its sources changed; the same sources give the same bytes. It appears by one rename. */
+/** Builds the page into a folder if its sources have changed, and returns the folder. Builds are reproducible, and appear by one rename. */
 export async function buildFrame({
   entry = path.join(frame, 'src/page/main.ts'),
   dist = path.join(frame, 'dist'),
@@ -36,7 +36,7 @@ export async function buildFrame({
   return folder
 }
 
-/** One name for everything that the build depends on. */
+/** A hash of everything that the build depends on. */
 async function sourceHash(entry: string): Promise<string> {
   const hash = createHash('sha256').update(path.relative(repository, entry))
   const places = [path.join(frame, 'src'), path.join(repository, 'packages/protocol/src')]

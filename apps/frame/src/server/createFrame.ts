@@ -11,11 +11,11 @@ export type FrameDeps = {
   findOrigins: OriginsLookup
   apiUrl: string
   guardianUrl: string | undefined
-  /** The operator's own nodes by network, which the page may call as well. */
+  /** The operator's own nodes by network, which the page may call, too. */
   nodes?: Readonly<Record<string, readonly string[]>>
   /** The loosest policy that this server lets a project have: the API alone cannot go below it. */
   policyOf?(projectId: string): RecoveryPolicy
-  /** Whether a project's sign-ins need no screen: by this server's word alone, so that no API can say so. */
+  /** Whether a project's sign-ins need no screen: only this server decides, never the API. */
   isSilent?(projectId: string): boolean
   log?(line: Record<string, string | number>): void
 }
@@ -69,7 +69,7 @@ export function createFrame({
     return c.html(frameDocument(files, settings))
   })
 
-  // Where a login's own window ends. What it brings is after the hash, and no one may embed it.
+  // The last page of a login's window. Its result is in the hash, and no page may embed it.
   app.get('/social', (c) => c.html(frameDocument(files)))
 
   app.get('/assets/:name', (c) => {

@@ -13,12 +13,12 @@ type Options = { apiUrl: string; fetch?: typeof fetch; now?: () => number; ttlMs
 
 const maxEntries = 1000
 
-/** How long a list stays valid while the API is down: a wallet must open without it, with what the device has and a recovery. */
+/** While the API is down, a list stays valid this long: the device's share and a recovery must still open the wallet. */
 const staleMs = 86_400_000
 
 /**
- * Asks the API, remembers the answer for a few seconds and asks once for many callers. While it does not respond, a day's last list holds; who
- * was never project of a project allows no one.
+ * Fetches a project's origins from the API, cached for a few seconds and with a single flight. While the API is down, the last list holds for a
+ * day; a project that was never fetched allows no one.
  */
 export function createOriginsLookup({
   apiUrl,
@@ -69,7 +69,7 @@ export function createOriginsLookup({
   }
 }
 
-/** An entry as it may stand in a policy; one that cannot be read allows no one. */
+/** An entry in the form of a policy; an invalid one allows no one. */
 function readable(entry: string): string[] {
   try {
     return [formatOriginRule(parseOriginRule(entry))]

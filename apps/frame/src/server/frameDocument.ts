@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { FrameSettings } from '../page/readSettings.ts'
 import type { FrameFiles } from './loadFrameFiles.ts'
 
-/** The document of the frame: two files, each with its hash, and settings as data that nothing runs. */
+/** The frame's document: two files, each with its hash, and settings as inert data. */
 export const frameDocument = ({ script, style }: FrameFiles, settings?: FrameSettings) =>
   page(
     'Wallet',

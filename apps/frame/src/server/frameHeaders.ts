@@ -1,6 +1,6 @@
 import { trustedTypesName } from '../page/trustedTypesName.ts'
 
-/** Where the frame's page may send requests, and who may embed it. */
+/** Origins that the frame's page may call, and those that may embed it. */
 export type Reach = { connect: readonly string[]; ancestors: readonly string[] }
 
 function contentPolicy({ connect, ancestors }: Reach): string {
@@ -33,7 +33,7 @@ const features = [
   'usb',
 ]
 
-/** The headers of every answer, files and errors included: a worker has the policy that came with its own file. */
+/** Headers of every response, files and errors included: a worker's policy comes with its own file. */
 export function frameHeaders(reach: Reach): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(reach),

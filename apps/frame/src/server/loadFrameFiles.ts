@@ -10,7 +10,7 @@ export type FrameFile = {
   bodies: { identity: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }
 }
 
-/** The built page in memory. What is not a key of `all` cannot be served. */
+/** The built page in memory. Only keys of `all` can be served. */
 export type FrameFiles = { script: FrameFile; style: FrameFile; all: ReadonlyMap<string, FrameFile> }
 
 const types: Record<string, string> = {

@@ -37,12 +37,12 @@ const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 4101),
   API_URL: url('where the API is reached from outside, such as https://api.example.com'),
-  /** Absent where no project lets a guardian help with recovery. */
+  /** Absent if no project uses a guardian. */
   GUARDIAN_URL: z.optional(url('where the guardian is reached from outside, such as https://guardian.example.com')),
   /** The loosest policy of every project, and of single ones: `hardened,shop=strict`. */
   RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'hardened'),
   NODES: z._default(nodeList, {}),
-  /** The projects whose sign-ins need no screen of the wallet's; `*` is every one. */
+  /** Projects whose sign-ins need no screen; `*` means all. */
   SILENT_SIGN_IN: z._default(z.string().check(z.regex(/^(?:\*|[\w-]{1,64}(?:,[\w-]{1,64})*)?$/, silentHelp)), ''),
 })
 
@@ -51,15 +51,15 @@ export type FrameConfig = {
   port: number
   apiUrl: string
   guardianUrl: string | undefined
-  /** By the project; the empty name is every other's. */
+  /** By project; the empty name stands for all others. */
   policies?: ReadonlyMap<string, RecoveryPolicy>
   /** The projects whose sign-ins need no screen. */
   silent?: ReadonlySet<string>
-  /** The operator's own nodes by network: the page compares the API's word with theirs. */
+  /** The operator's own nodes by network; the page compares the API's responses with theirs. */
   nodes?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The settings of the frame's server; a wrong one is one sentence. */
+/** Reads the settings of the frame's server; throws one sentence for an invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = z.safeParse(settings, given)

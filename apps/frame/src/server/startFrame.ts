@@ -28,7 +28,7 @@ export async function startFrame(
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const answer = getRequestListener(async (request) => (await built).fetch(request))
   const server = createServer((request, response) => {
-    // Nothing else looks at an address that cannot be read.
+    // Reject a malformed URL before anything else parses it.
     if (readRequestTarget(request.url)) void answer(request, response)
     else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The address of this request is malformed.')
   })

@@ -69,7 +69,7 @@ test('an operation that a site brings is read for its calls alone, and only for 
   const calls = [{ to: `0x${'12'.repeat(20)}` as Hex, value: 3n, data: '0x' as const }]
   const op = { sender: owner.address, callData: encodeCalls(calls), nonce: '0x7', paymaster: `0x${'66'.repeat(20)}` }
   expect(readSiteOperation([op], account)).toEqual(calls)
-  expect(() => readSiteOperation([{ ...op, sender: `0x${'13'.repeat(20)}` }], account)).toThrow('another account')
+  expect(() => readSiteOperation([{ ...op, sender: `0x${'13'.repeat(20)}` }], account)).toThrow('different account')
   expect(() => readSiteOperation([{ ...op, callData: '0x12345678' }], account)).toThrow('cannot be displayed')
   expect(() => readSiteOperation([], account)).toThrow('needs `sender` and `callData`')
 })
@@ -153,12 +153,12 @@ describe('a site', () => {
       { to, value: 16n, data: '0x' },
       { to, value: 0n, data: '0x12' },
     ])
-    expect(() => readCalls({ calls: [{ data: '0x12' }] })).toThrow('each call needs a to')
+    expect(() => readCalls({ calls: [{ data: '0x12' }] })).toThrow('Each call needs `to`')
     expect(() => readCalls({ calls: [], capabilities: { magic: {} } })).toThrow(
       'The capability magic is not supported.',
     )
     expect(readCalls({ calls: [], capabilities: { magic: { optional: true }, paymasterService: {} } })).toEqual([])
-    expect(() => refusePermissions('wallet_grantPermissions')).toThrow('cannot enforce a spending limit on chain')
+    expect(() => refusePermissions('wallet_grantPermissions')).toThrow('cannot enforce a spending limit onchain')
     expect(() => refusePermissions('wallet_revokePermissions')).toThrow('there are none to revoke')
   })
 })

@@ -4,14 +4,14 @@ import { KitError } from '@billfold/protocol/error'
 import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
-/** A message signed with a Solana key. What could be a transaction is refused: signed as a message, it would be one. */
+/** Signs a message with a Solana key. Rejects bytes that parse as a transaction, because the signature would be valid for it. */
 export function signSolanaMessage(message: Uint8Array, secretKey: Uint8Array): Uint8Array {
   if (isTransactionOf(encodeBase58(ed25519.getPublicKey(secretKey)), message))
     throw new KitError('invalid_input', { message: 'This message is a transaction in disguise' })
   return ed25519.sign(message, secretKey)
 }
 
-/** A transaction with this key's signature in its place; the other places stay as they are. */
+/** Adds this key's signature to a transaction; the other signatures stay. */
 export function signSolanaTransaction(transaction: Uint8Array, secretKey: Uint8Array): Uint8Array {
   const own = encodeBase58(ed25519.getPublicKey(secretKey))
   const { message } = readSolanaTransaction(transaction)

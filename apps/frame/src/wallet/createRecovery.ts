@@ -100,7 +100,7 @@ export function createRecovery(deps: RecoveryDeps) {
       return deviceCodeOf(encodeBase64Url((await deviceOpener(device.keys)).publicKey), pairing)
     },
     async recoverByDevice() {
-      // Another device has let this one in since the login.
+      // Read the sets again: another device may have added this one since the login.
       entries.clear()
       const entry = await entries.find()
       const { keys, pairing } = (await session.read()).device

@@ -65,7 +65,7 @@ describe('a login by passkey', () => {
     expect(other.person.evmAddress).not.toBe(person.evmAddress)
   })
 
-  it('leaves the other ways where the passkey tells no secret, and begins no wallet so', async () => {
+  it('offers the other ways if the passkey returns no secret, and creates no wallet', async () => {
     const { person, code } = await make(test.newDevice().wallet)
     const { wallet } = test.newDevice()
     await wallet.startPasskey({ site })
@@ -80,7 +80,7 @@ describe('a login by passkey', () => {
     })
   })
 
-  it('leaves the other ways where the passkey’s secret is not the one that the wallet was sealed to', async () => {
+  it('offers the other ways if the passkey’s secret is a different one', async () => {
     const { person, code } = await make(test.newDevice().wallet)
     const { wallet } = test.newDevice()
     expect(await logIn(wallet, 'AAAA', 8)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a login by passkey', () => {
     expect(await wallet.recoverByCode({ code: code! })).toEqual(person)
   })
 
-  it('believes no server that takes it for someone else, and keeps nothing of the secret', async () => {
+  it('rejects a server that names someone else, and stores no secret', async () => {
     const { wallet, store } = test.newDevice()
     servers.lie = (response) => ({ ...response, identity: 'A'.repeat(43) })
     await wallet.startPasskey({ site })
@@ -102,7 +102,7 @@ describe('a login by passkey', () => {
     await expect(wallet.finishPasskey(answer())).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('exports after the passkey of the login, and no other', async () => {
+  it('exports after the login passkey only', async () => {
     const { wallet } = test.newDevice()
     const { person } = await make(wallet)
     await wallet.addPasskey({ credentialId: 'CCCC', prf: new Uint8Array(32).fill(3), label: 'Phone' })
@@ -120,7 +120,7 @@ describe('a login by passkey', () => {
     expect(await verifyMessage({ address: account.address, message: 'Hi', signature })).toBe(true)
   })
 
-  it('takes an address for mail, and is the same person after', async () => {
+  it('accepts an address for notices without changing the person', async () => {
     const { wallet } = test.newDevice()
     await make(wallet)
     await wallet.startEmailChange({ email: 'ann@site.example' })

@@ -24,7 +24,7 @@ async function logInAnew(wallet: Wallet) {
 describe('a hardened project', () => {
   const hardened = { policy: 'hardened' } as const
 
-  it('lets a new device in a day after the link, over a restart of the page, and mails how to stop it', async () => {
+  it('admits a new device a day after the link, across a restart, and emails how to cancel', async () => {
     const person = await devices.logIn(devices.newDevice(hardened).wallet)
     const two = devices.newDevice(hardened)
     const opensAt = devices.time + 30_000 + dayMs
@@ -41,7 +41,7 @@ describe('a hardened project', () => {
     expect(await isSigning(again, person)).toBe(true)
   })
 
-  it('lets no one in after the mail was used to stop the device', async () => {
+  it('rejects a device that the email canceled', async () => {
     await devices.logIn(devices.newDevice(hardened).wallet)
     const two = devices.newDevice(hardened)
     await devices.recoverByLink(two)
@@ -51,7 +51,7 @@ describe('a hardened project', () => {
     expect((await devices.press()).status).toBe(410)
   })
 
-  it('asks the guardian, not the API, whether another device is in use: after 30 quiet days no one waits', async () => {
+  it('relies on the guardian for other devices’ use: after 30 quiet days no one waits', async () => {
     const one = devices.newDevice(hardened)
     const person = await devices.logIn(one.wallet)
     await expect.poll(registrations).toBe(1)
@@ -64,7 +64,7 @@ describe('a hardened project', () => {
     expect(await devices.recoverByLink(devices.newDevice(hardened))).toEqual(person)
   })
 
-  it('is bound into what is sealed: the share opens under no other policy, no matter who asks', async () => {
+  it('binds the policy into the share, which opens under no other', async () => {
     await devices.logIn(devices.newDevice(hardened).wallet)
     const [device] = devices.servers.devices.values()
     const { walletId } = devices.servers.wallets.get(device!.identity)!
@@ -76,7 +76,7 @@ describe('a hardened project', () => {
     )
   })
 
-  it('makes no one wait in a browser that a site disconnected: a code alone leads back', async () => {
+  it('needs only a code in a browser that a site disconnected', async () => {
     const one = devices.newDevice(hardened)
     const person = await devices.logIn(one.wallet)
     await one.wallet.signOut()
@@ -89,7 +89,7 @@ describe('a hardened project', () => {
     expect(devices.servers.guardianHeard).not.toContain('/guardian/v1/release')
   })
 
-  it('makes someone wait who had the device forget the wallet themselves', async () => {
+  it('delays a person whose device forgot the wallet', async () => {
     const one = devices.newDevice(hardened)
     await devices.logIn(one.wallet)
     await one.wallet.forgetDevice()
@@ -97,7 +97,7 @@ describe('a hardened project', () => {
     expect(await logInAnew(one.reopen())).toEqual(['guardian', 'device'])
   })
 
-  it('is followed by a wallet that was made before it', async () => {
+  it('applies to an existing wallet', async () => {
     const one = devices.newDevice()
     const person = await devices.logIn(one.wallet)
     expect(await isSigning(one.reopen('hardened'), person)).toBe(true)
@@ -124,7 +124,7 @@ describe('a strict project', () => {
     expect(devices.servers.guardianHeard).toEqual([])
   })
 
-  it('takes the guardian out of a wallet that was made before it, once something else leads back', async () => {
+  it('removes the guardian from an existing wallet once it has another way', async () => {
     const one = devices.newDevice()
     const person = await devices.logIn(one.wallet)
     const again = one.reopen('strict')
@@ -136,7 +136,7 @@ describe('a strict project', () => {
   })
 })
 
-it('has the guardian refuse what was encrypted to it before the wallet became strict', async () => {
+it('makes the guardian reject shares from before the wallet became strict', async () => {
   const one = devices.newDevice()
   await devices.logIn(one.wallet)
   await devices.enrolByLink(devices.newDevice())
@@ -155,7 +155,7 @@ it('has the guardian refuse what was encrypted to it before the wallet became st
 })
 
 describe('another device', () => {
-  it('lets a new one in by the code that it shows, under every policy and without the guardian', async () => {
+  it('adds a new one by its code, under every policy and without the guardian', async () => {
     for (const policy of ['hardened', 'strict'] as const) {
       devices = testDevices()
       const one = devices.newDevice({ policy })
@@ -177,7 +177,7 @@ describe('another device', () => {
     }
   })
 
-  it('lets no one in whose key the API put in the place of the device’s', async () => {
+  it('rejects a key that the API substituted', async () => {
     const one = devices.newDevice({ policy: 'strict' })
     await devices.logIn(one.wallet)
     const two = devices.newDevice({ policy: 'strict' })

@@ -55,7 +55,7 @@ async function enrol({ wallet, waiting }: TestDevice): Promise<{ page: string; r
 }
 
 describe('a social login', () => {
-  it('makes a wallet that signs, is there after a reload, and is the same at the next login on the device', async () => {
+  it('creates a wallet that signs, survives a reload, and returns at the next login', async () => {
     const { wallet, reopen, store } = newDevice()
     const flow = await begin(wallet)
     // The page that began may be gone by then.
@@ -70,7 +70,7 @@ describe('a social login', () => {
     expect(personIn(await logIn(reopen()))).toEqual(person)
   })
 
-  it('gives each person of a provider a wallet of their own, also on one device', async () => {
+  it('gives each person of a provider their own wallet, even on one device', async () => {
     const { wallet } = newDevice()
     const ann = personIn(await logIn(wallet))
     servers.comes = { subject: '8', name: 'Bob', email: undefined }
@@ -79,7 +79,7 @@ describe('a social login', () => {
     expect(await isSigning(wallet, bob)).toBe(true)
   })
 
-  it('is no one’s e-mail login, even where the provider names that address', async () => {
+  it('is never an email login, even if the provider reports that address', async () => {
     const { wallet } = newDevice()
     await wallet.startEmail({ email: 'ann@site.example', site })
     const byMail = personIn(await wallet.verifyEmail({ code: servers.code }))
@@ -102,7 +102,7 @@ describe('a social login', () => {
     await expect(wallet.finishSocial({ flow: await begin(other.wallet), code, site })).rejects.toMatchObject(refused)
   })
 
-  it('does not let a server pass off the person who came as a person of another login', async () => {
+  it('does not let a server pass the person off as another login’s', async () => {
     const { wallet, store } = newDevice()
     await wallet.startEmail({ email: 'ann@site.example', site })
     await wallet.verifyEmail({ code: servers.code })
@@ -111,7 +111,7 @@ describe('a social login', () => {
     await expect(logIn(wallet)).rejects.toMatchObject({ code: 'account_mismatch' })
   })
 
-  it('begins with a recovery code where the guardian cannot ask that provider', async () => {
+  it('starts with a recovery code if the guardian does not support the provider', async () => {
     const { wallet } = newDevice()
     const login = await logIn(wallet, 'github')
     expect(login).toMatchObject({ person: {}, code: expect.stringMatching(/^[0-9A-Z-]{30}$/) })
@@ -121,7 +121,7 @@ describe('a social login', () => {
     expect(await other.recoverByCode({ code: (login as { code: string }).code })).toEqual(personIn(login))
   })
 
-  it('begins with a recovery code at any provider, and without the guardian', async () => {
+  it('starts with a recovery code at any provider, without the guardian', async () => {
     servers.isGuardianDown = true
     const login = await logIn(newDevice().wallet)
     expect(login).toMatchObject({ person: {}, code: expect.stringMatching(/^[0-9A-Z-]{30}$/) })
@@ -131,7 +131,7 @@ describe('a social login', () => {
     expect(servers.guardianHeard).toEqual([])
   })
 
-  it('on a new device has the guardian ask the provider, and the number joins the two', async () => {
+  it('logs in at the guardian’s own provider on a new device, matched by the number', async () => {
     const person = await logInVouched(newDevice())
     const device = newDevice()
     expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'google' }, {}, {}] })
@@ -143,7 +143,7 @@ describe('a social login', () => {
     expect((await enrol(third)).response).toEqual(person)
   })
 
-  it('takes the guardian’s word for who someone is, never the API’s', async () => {
+  it('trusts the guardian’s login, never the API’s', async () => {
     const { wallet, waiting } = newDevice()
     const identity = identityHash({ kind: 'google', subject: 'mallory' })
     servers.lie = (session) => ({ ...session, identity })
@@ -156,7 +156,7 @@ describe('a social login', () => {
     expect((await wallet.listRecoveries()).map(({ kind }) => kind)).toEqual(['code'])
   })
 
-  it('waits a day in a hardened project, which a mail to the provider’s verified address stops', async () => {
+  it('waits a day in a hardened project, cancelable from the provider’s verified address', async () => {
     servers.comes.email = 'ann@site.example'
     await logInVouched(newDevice({ policy: 'hardened' }))
     const { page, response } = await enrol(newDevice({ policy: 'hardened' }))
@@ -165,13 +165,13 @@ describe('a social login', () => {
     expect(servers.mails.at(-1)).toMatchObject({ to: 'ann@site.example' })
   })
 
-  it('gets in by no such way there, where the provider names no verified address to warn', async () => {
+  it('is rejected there without a verified address to warn', async () => {
     await logInVouched(newDevice({ policy: 'hardened' }))
     await expect(enrol(newDevice({ policy: 'hardened' }))).rejects.toMatchObject({ code: 'user_rejected' })
     expect(servers.mails).toEqual([])
   })
 
-  it('keeps its name when the person’s address changes', async () => {
+  it('keeps its identity when the person’s address changes', async () => {
     servers.comes = { subject: '7', name: 'Ann', email: 'ann@site.example' }
     const { wallet, store, reopen } = newDevice()
     const person = personIn(await logIn(wallet))

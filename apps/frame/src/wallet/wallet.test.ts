@@ -20,7 +20,7 @@ const approve = (number: string) => devices.approve(number)
 const enrolByLink = (device: TestDevice, as?: string) => devices.enrolByLink(device, as)
 
 describe('a first login', () => {
-  it('makes a wallet that signs, is there after a reload, and needs a code alone on the same device', async () => {
+  it('creates a wallet that signs, survives a reload, and needs only a code on the same device', async () => {
     const { wallet, reopen } = newDevice()
     const person = await logIn(wallet)
     expect(person).toMatchObject({ email, evmAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) })
@@ -31,7 +31,7 @@ describe('a first login', () => {
     expect(await again.startEmail({ email: ' ANN@site.example ', site })).toEqual({ person })
   })
 
-  it('hands the server no two shares of a wallet, and keeps none in the open', async () => {
+  it('sends the server no two shares of a wallet, and stores none unencrypted', async () => {
     const { wallet, store } = newDevice()
     const { evmAddress } = await logIn(wallet)
     const texts = servers.requests.flatMap((body) => body.match(/(?<=")[\w-]{23}(?=")/g) ?? [])
@@ -167,7 +167,7 @@ describe('a second device', () => {
 })
 
 describe('a lying server', () => {
-  it('seal to a key that someone slipped into the list', async () => {
+  it('gets nothing encrypted to a key that it added to the list', async () => {
     const one = newDevice()
     await logIn(one.wallet)
     const theirs = p256.utils.randomSecretKey()
@@ -193,7 +193,7 @@ describe('a lying server', () => {
     expect(handed).not.toContain(publicKey)
   })
 
-  it('take another wallet, or another person, for its own', async () => {
+  it('cannot pass off another wallet or person', async () => {
     const { wallet, reopen } = newDevice()
     const person = await logIn(wallet)
     servers.lie = (response) => ({ ...response, identity: 'A'.repeat(43) })
@@ -214,7 +214,7 @@ describe('a lying server', () => {
     expect(await logInAgain()).toEqual({ person })
   })
 
-  it('sign with a share of another set', async () => {
+  it('cannot make a device sign with a share of another set', async () => {
     const { wallet } = newDevice()
     await logIn(wallet)
     const [device] = servers.devices.values()
@@ -239,7 +239,7 @@ it('signs while the API is down, with the device’s share and a code, for five 
   await expect(isSigning(again, person)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('follows a change of address: on the device that made it, on the others, and in what the guardian opens', async () => {
+it('follows a change of address on every device and at the guardian', async () => {
   const one = newDevice()
   const person = await logIn(one.wallet)
   const two = newDevice()
@@ -324,7 +324,7 @@ describe('a passkey that was removed', () => {
     return { wallet, ways: 'ways' in login ? login.ways.map(({ kind }) => kind) : [] }
   }
 
-  it('leads back on no device, and neither an old device nor the API brings it back', async () => {
+  it('recovers the wallet on no device, and neither an old device nor the API can restore it', async () => {
     const one = newDevice()
     const person = await logIn(one.wallet)
     await one.wallet.addPasskey({ ...credential, prf: prf() })
@@ -353,7 +353,7 @@ describe('a passkey that was removed', () => {
     expect(await isSigning(two.wallet, person)).toBe(true)
   })
 
-  it('stays where nothing else leads back, and where the wallet has none of that name', async () => {
+  it('stays if it is the last way, or unknown to the wallet', async () => {
     const { wallet } = newDevice({ policy: 'strict' })
     await wallet.startEmail({ email, site })
     await wallet.verifyEmail({ code: servers.code })

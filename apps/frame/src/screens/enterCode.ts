@@ -3,7 +3,7 @@ import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
-/** How a code from a mail is typed. */
+/** Attributes of the field for an emailed code. */
 export const mailedCode = { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' }
 
 type CodeQuestion = {
@@ -20,7 +20,7 @@ type CodeQuestion = {
 }
 
 /** Shows a field for a code or a line of text; undefined if the person goes back. */
-export function askCode(
+export function enterCode(
   { screens, speech: { say } }: { screens: ScreenHost; speech: Speech },
   { title, label, text, problem, yes, ...input }: CodeQuestion,
 ): Promise<string | undefined> {
