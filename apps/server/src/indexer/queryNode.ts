@@ -37,13 +37,9 @@ export function createQueryNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal
   }
 }
 
-<<<<<<< HEAD:apps/server/src/indexer/askNode.ts
 const missing = /not (?:found|supported|available|allowed|exist|enabled|whitelisted)|unavailable|disabled/i
 
 /** Whether an error means that the node lacks the method, in one of the common wordings. */
-=======
-/** Whether an error means that the node lacks the method, in one of the common wordings. */
->>>>>>> 9ba047d04b097b437c8527e098e014dcdb36cd9e:apps/server/src/indexer/queryNode.ts
 export function isMethodMissing(e: unknown): boolean {
   if (e instanceof KitError && ['unknown_method', 'method_unsupported'].includes(e.code)) return true
   if (!(e instanceof Error)) return false
