@@ -1,18 +1,18 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { completeKit } from '@billfold/core/completeKit'
 import { createKit } from '@billfold/core/createKit'
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import { signMessage } from '@billfold/core/features/account/signMessage'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { disconnect } from '@billfold/core/features/connect/disconnect'
 import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
 import type { Kit } from '@billfold/core/kit'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { systemClock } from '@billfold/core/ports/clock'
 import { fakeLog } from '@billfold/core/ports/fakeLog'
 import { fakeStorage } from '@billfold/core/ports/fakeStorage'
 import { browserHttp } from '@billfold/core/ports/http'
-import { queriesOf } from '@billfold/core/queriesOf'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
 import { until } from '@billfold/core/test/setUpKit'
 import { socketPage } from '@billfold/core/test/walletConnect/visitWithWc'
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
@@ -108,8 +108,8 @@ async function send(namespace: Family) {
   const networkId = chainOf[namespace]
   const { nativeCurrency: token } = kit.store.get().network.requested.find((each) => each.networkId === networkId)!
   const transfers = await (await kit.chains[namespace]!()).transfers!()
-  const { askNetwork } = await import('@billfold/core/askNetwork')
-  const ask = askNetwork(kit, { networkId })
+  const { createNetworkRequest } = await import('@billfold/core/rpc/createNetworkRequest')
+  const ask = createNetworkRequest(kit, { networkId })
   const [to, amount] = [stranger[namespace](), 10n ** BigInt(token.decimals - 1)]
   const before = await transfers.balance({ owner: address }, ask)
   const plan = await transfers.plan({ networkId, from: address, to, amount, token }, ask)

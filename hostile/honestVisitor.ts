@@ -1,21 +1,21 @@
-import { askNetwork } from '@billfold/core/askNetwork'
 import type { Transfer } from '@billfold/core/chains/transfers'
 import { completeKit } from '@billfold/core/completeKit'
 import { createKit } from '@billfold/core/createKit'
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
-import { carryOut } from '@billfold/core/features/swap/carryOut'
+import { executeSwap } from '@billfold/core/features/swap/executeSwap'
 import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
 import { swapOrder } from '@billfold/core/features/swap/swapOrder'
 import type { Kit } from '@billfold/core/kit'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { systemClock } from '@billfold/core/ports/clock'
 import { fakeLog } from '@billfold/core/ports/fakeLog'
 import { fakePage } from '@billfold/core/ports/fakePage'
 import { fakeStorage } from '@billfold/core/ports/fakeStorage'
 import { browserHttp, type Http } from '@billfold/core/ports/http'
-import { queriesOf } from '@billfold/core/queriesOf'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
+import { createNetworkRequest } from '@billfold/core/rpc/createNetworkRequest'
 import { until } from '@billfold/core/test/setUpKit'
 import { createWcClient } from '@billfold/core/wc/createWcClient'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
@@ -142,7 +142,7 @@ async function send(kit: Kit, place: Place): Promise<void> {
     ...{ amount: 1_000_000_000n, token: nativeCurrency },
   }
   const transfers = await (await kit.chains.eip155!()).transfers!()
-  const plan = await transfers.plan(transfer, askNetwork(kit, { networkId }))
+  const plan = await transfers.plan(transfer, createNetworkRequest(kit, { networkId }))
   if (!(await sendTransfer(kit, { plan, source }))) throw new Error(JSON.stringify(kit.store.get().send.attempt))
   await settled(kit)
 }
@@ -155,7 +155,7 @@ async function swap(kit: Kit, { manifest }: Place): Promise<void> {
   const query = quotesQuery(kit, { ...entry, user: source.address, slippageBps: 100 })
   const { quotes, why } = await queriesOf(kit).fetchQuery({ queryKey: query.queryKey, queryFn: query.queryFn })
   if (!quotes[0]) throw new Error(`no quote: ${JSON.stringify(why)}`)
-  const hash = await carryOut(kit, swapOrder(entry, quotes[0]))
+  const hash = await executeSwap(kit, swapOrder(entry, quotes[0]))
   if (!hash) throw new Error(JSON.stringify(kit.store.get().swap.attempt))
   await settled(kit)
 }

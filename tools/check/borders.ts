@@ -59,7 +59,7 @@ export const adapterInterfaces = [
   'packages/core/src/chains/chain.ts',
   // The families' features, as data.
   'packages/core/src/chains/familyFeatures.ts',
-  'packages/core/src/connectors/connector.ts',
+  'packages/core/src/model/connector.ts',
   // The same interface, whose code loads with the first call to the wallet.
   'packages/core/src/connectors/lazyConnector.ts',
 ]
@@ -74,8 +74,8 @@ export const adapterMayImport: { adapter: string; may: string }[] = [
 
 /** Files that may import the actions of several features: the reactions, and the root that composes everything. */
 export const conductors = [
-  'packages/core/src/reactions.ts',
-  'packages/core/src/reactSignIn.ts',
+  'packages/core/src/reactions/startReactions.ts',
+  'packages/core/src/reactions/startSignInReactions.ts',
   'packages/core/src/createKit.ts',
   'packages/core/src/completeKit.ts',
 ]

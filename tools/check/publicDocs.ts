@@ -22,7 +22,7 @@ const doors = [
 const behind: Record<string, string[]> = {
   'packages/core/src/features/options/options.ts': ['Features', 'Metadata'],
   'packages/core/src/features/network/toNetwork.ts': ['NetworkInput'],
-  'packages/core/src/connectors/connector.ts': ['WalletAccount', 'EmbeddedWalletInfo'],
+  'packages/core/src/model/connector.ts': ['WalletAccount', 'EmbeddedWalletInfo'],
   'packages/core/src/features/signin/createSIWEConfig.ts': ['SIWEMessageParams'],
   'packages/testkit/src/approvals.ts': ['PendingRequest'],
   'packages/testkit/src/polkadot/polkadotFace.ts': ['PolkadotOptions'],

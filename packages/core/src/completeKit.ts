@@ -1,5 +1,4 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import { type ConnectRequest, embeddedId } from './connectors/connector.ts'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import type { LentClient } from './connectors/walletconnect/walletConnectConnectors.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
@@ -8,20 +7,23 @@ import { followTabs } from './features/connect/followTabs.ts'
 import { followWallets } from './features/connect/followWallets.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { restoreConnections } from './features/connect/restoreConnections.ts'
-import { findNetwork, requestedNamespaces } from './features/network/network.ts'
-import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
-import { features, type State } from './features.ts'
+import { deferredFeatures } from './features/deferredFeatures.ts'
+import { features } from './features/features.ts'
 import type { Kit } from './kit.ts'
-import { type LateFeatures, lateFeatures } from './lateFeatures.ts'
-import { restore, rowsOf } from './persist.ts'
+import { type ConnectRequest, embeddedId } from './model/connector.ts'
+import { findNetwork, requestedNamespaces } from './model/findNetwork.ts'
+import { rpcUrlsOf } from './model/rpcUrlsOf.ts'
+import type { State } from './model/state.ts'
 import type { Stop } from './ports/clock.ts'
-import { alertLater, react } from './reactions.ts'
-import { shareRows } from './shareRows.ts'
-import type { Heard } from './store.ts'
+import { alertLater, startReactions } from './reactions/startReactions.ts'
+import type { DeferredFeatures } from './store/feature.ts'
+import { restore, rowsOf } from './store/persist.ts'
+import type { EventArgs } from './store/store.ts'
+import { syncTabs } from './store/syncTabs.ts'
 import { relaysOf } from './wc/relays.ts'
 
-const rows = rowsOf(lateFeatures)
-const loadLate = () => import('./lateStarts.ts')
+const rows = rowsOf(deferredFeatures)
+const loadLate = () => import('./reactions/deferredStarts.ts')
 
 const complete = new WeakSet<Kit>()
 
@@ -37,28 +39,28 @@ export function completeKit(kit: Kit): void {
   if (Object.keys(store.get().remembered).length === 0) forgetAddresses(kit)
   const { activeNetworkId: _, ...slices } = restore(ports.storage, rows)
   const missed = store.takeMissed()
-  store.add(lateFeatures, caughtUp({ ...store.get(), ...slices }, missed))
-  const stops = [shareRows(store, ports.storage, rows), followWallets(kit), followTabs(kit)]
+  store.add(deferredFeatures, caughtUp({ ...store.get(), ...slices }, missed))
+  const stops = [syncTabs(store, ports.storage, rows), followWallets(kit), followTabs(kit)]
   stops.push(startWalletConnect(kit))
-  for (const stop of [...stops, react(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
+  for (const stop of [...stops, startReactions(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
   if (!kit.options.projectId) alertLater(kit)
   if (kit.options.siwx)
     void loadLate()
-      .then((m) => m.startSignIn(kit))
+      .then((m) => m.loadSignIn(kit))
       .catch(ports.log.error)
   reconnectAll(kit)
 }
 
 /** Initial slices of deferred reducers, after replaying missed events. */
-function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
+function caughtUp(state: State, missed: readonly EventArgs[]): Partial<State> {
   const slices: Partial<State> = {}
-  const catchUp = <Name extends keyof typeof features>(name: Name, row: LateFeatures[Name]) => {
+  const catchUp = <Name extends keyof typeof features>(name: Name, row: DeferredFeatures[Name]) => {
     if (!row?.reduce || features[name]?.reduce) return
     const { reduce } = row
     slices[name] = missed.reduce((slice, [event, , before]) => reduce(slice, event, before), state[name])
   }
-  for (const name of Object.keys(lateFeatures) as (keyof typeof features)[])
-    catchUp(name, lateFeatures[name] as LateFeatures[typeof name])
+  for (const name of Object.keys(deferredFeatures) as (keyof typeof features)[])
+    catchUp(name, deferredFeatures[name] as DeferredFeatures[typeof name])
   return slices
 }
 
@@ -70,7 +72,7 @@ export function startWalletConnect(kit: Kit, lent?: LentClient): Stop {
     relays: relaysOf(kit.options),
     beside: async () => kit.options.siwx && (await loadLate()).oneClickSignIn(kit),
     namespaces: requestedNamespaces(kit.store.get()),
-    rpc: async (call) => (await import('./askNodes.ts')).askNodes(kit.ports, call),
+    rpc: async (call) => (await import('./rpc/requestNodes.ts')).requestNodes(kit.ports, call),
     rpcUrls: (chainId) => {
       const network = findNetwork(kit.store.get(), chainId as CaipNetworkId)
       return network && rpcUrlsOf(kit.store.get(), network)
@@ -91,7 +93,7 @@ function reconnectAll(kit: Kit): void {
   const isLoggingIn = kit.ports.storage.get('@appkit/social_provider')
   if (kit.options.walletUrl && (isLoggingIn || Object.values(remembered).includes(embeddedId)))
     void loadLate()
-      .then((m) => m.startEmbedded(kit))
+      .then((m) => m.loadEmbedded(kit))
       .catch(kit.ports.log.error)
   const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
   waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))

@@ -2,23 +2,25 @@ import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { lazyApi } from './api/lazyApi.ts'
 import type { Chains } from './chains/chain.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
-import { families } from './families.ts'
-import { type Accounts, accountsInitial } from './features/account/account.ts'
-import type { Remembered } from './features/connect/remembered.ts'
+import { discoverWallets } from './families/discoverWallets.ts'
+import { families } from './families/families.ts'
+import { accountsInitial } from './features/account/account.ts'
+import { features } from './features/features.ts'
 import { modalInitial } from './features/modal/modal.ts'
-import type { NetworkState } from './features/network/network.ts'
 import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
-import { features } from './features.ts'
 import type { Kit } from './kit.ts'
-import { createLatest } from './latest.ts'
-import { persist, type Restored, restore, rowsOf } from './persist.ts'
+import type { Accounts } from './model/account.ts'
+import type { NetworkState } from './model/network.ts'
+import type { Remembered } from './model/remembered.ts'
 import { browserPorts } from './ports/browserPorts.ts'
 import type { Stop } from './ports/clock.ts'
-import { keepTrying } from './ports/keepTrying.ts'
 import type { Ports } from './ports/ports.ts'
+import { retryUntilDone } from './ports/retryUntilDone.ts'
 import { serverPage } from './ports/serverPage.ts'
-import { seekWallets } from './seekWallets.ts'
-import { createKitStore } from './store.ts'
+import { createLatest } from './store/latest.ts'
+import { persist, restore, rowsOf } from './store/persist.ts'
+import type { Restored } from './store/row.ts'
+import { createKitStore } from './store/store.ts'
 
 const [completeAfterMs, drawnAfterMs] = [3000, 500]
 
@@ -39,7 +41,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
   const network = startNetwork(resolved, restored)
   const isKnown = (namespace: string) => network.requested.some((n) => n.namespace === namespace)
   const remembered = Object.fromEntries(Object.entries(known).filter(([n]) => isKnown(n)))
-  const store = createKitStore({
+  const store = createKitStore(features, {
     device: ports.page.device(),
     network,
     options: resolved.options,
@@ -65,7 +67,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
       return isDisposed
     },
     complete: () => completion.now(),
-    withAssets: async (...all) => (await import('./features/balances/lateAssets.ts')).withAssets(kit, ...all),
+    withAssets: async (...all) => (await import('./features/balances/deferredAssets.ts')).withAssets(kit, ...all),
     endWith: (stop) => void stops.push(stop),
     dispose() {
       isDisposed = true
@@ -75,7 +77,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
     },
   }
   const completion = completeLater(kit)
-  const search = seekWallets(kit, isKnown)
+  const search = discoverWallets(kit, isKnown)
   stops.push(persist(store, ports.storage, rows), completion.stop, search.stop)
   return kit
 }
@@ -87,7 +89,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
  */
 function completeLater(kit: Kit): { now: () => void; stop: Stop } {
   if (kit.ports.page === serverPage) return { now: () => undefined, stop: () => undefined }
-  const trying = keepTrying(
+  const trying = retryUntilDone(
     kit.ports.clock,
     async () => {
       const { completeKit } = await import('./completeKit.ts')

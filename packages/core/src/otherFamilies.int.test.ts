@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
 import { account, startWalletKit, supported } from '../test/walletConnect/startWalletKit.ts'
 import { socketPage } from '../test/walletConnect/visitWithWc.ts'
-import { connectedAccount } from './features/account/account.ts'
 import { requestWallet } from './features/account/requestWallet.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
 import { disconnect } from './features/connect/disconnect.ts'
 import { openModal } from './features/modal/openModal.ts'
 import type { Kit } from './kit.ts'
+import { connectedAccount } from './model/connectedAccount.ts'
+import type { State } from './model/state.ts'
 import { systemClock } from './ports/clock.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
-import type { State } from './store.ts'
 import { sessionKey } from './wc/storageKeys.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>

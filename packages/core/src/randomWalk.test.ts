@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
-import type { WalletAccount } from './connectors/connector.ts'
 import { isSameAccount } from './features/connect/connections.ts'
 import { closeModal } from './features/modal/closeModal.ts'
-import { currentView, type View } from './features/modal/modal.ts'
+import { currentView } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
-import { stands, viewRules } from './features/modal/viewRules.ts'
-import type { Event, State } from './store.ts'
+import { isViewReady, viewRules } from './features/modal/viewRules.ts'
+import type { WalletAccount } from './model/connector.ts'
+import type { View } from './model/modal.ts'
+import type { Event, State } from './model/state.ts'
 
 const wallet = { id: 'w', name: 'W', rdns: 'w.w' }
 const networkId = fc.constantFrom(
@@ -90,7 +91,7 @@ function assertPossible(state: State) {
   const { modal, account, network, connectAttempt, switchAttempt, notice } = state
   expect(modal.history.length).toBeGreaterThan(0)
   expect(currentView(modal)).toBe(modal.history.at(-1))
-  for (const each of modal.history) expect(stands(state, each), `${each.name} has what it needs`).toBe(true)
+  for (const each of modal.history) expect(isViewReady(state, each), `${each.name} has what it needs`).toBe(true)
   if (!modal.open) expect(modal).toMatchObject({ shake: false })
   for (const each of namespaces) {
     const own = account[each]

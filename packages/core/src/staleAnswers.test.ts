@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
-import { infoOf } from './connectors/connector.ts'
-import { connectedAccount } from './features/account/account.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import type { Kit } from './kit.ts'
+import { connectedAccount } from './model/connectedAccount.ts'
+import { infoOf } from './model/connector.ts'
 
 // Preloaded, so that the tests have the family immediately.
 beforeAll(() => import('./chains/eip155/eip155.ts'))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { leaveConnectedPage } from '../test/storedPage/leaveConnectedPage.ts'
 import { owners, passUntil, sunChain, visitWithWallets } from '../test/storedPage/visitWithWallets.ts'
-import { connectedAccount } from './features/account/account.ts'
 import { nativeBalanceQuery } from './features/account/nativeBalanceQuery.ts'
 import { connectionsOf } from './features/connect/connections.ts'
 import type { Kit } from './kit.ts'
+import { connectedAccount } from './model/connectedAccount.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 
 type Stored = Record<string, string>

@@ -3,12 +3,12 @@ import { sessionOf } from '../test/puppetConnector.ts'
 import { friend, me, planOf, sentHash, setUpSend } from '../test/setUpSend.ts'
 import { scriptedSiwx, setUpSignIn } from '../test/setUpSignIn.ts'
 import { tabs } from '../test/tabs.ts'
-import { connectedAccount } from './features/account/account.ts'
 import { disconnect } from './features/connect/disconnect.ts'
 import { connectorKey } from './features/connect/remembered.ts'
 import { sendTransfer } from './features/send/sendTransfer.ts'
-import type { Transaction } from './features/transactions/transactions.ts'
 import type { Kit } from './kit.ts'
+import { connectedAccount } from './model/connectedAccount.ts'
+import type { Transaction } from './model/transactions.ts'
 
 // Two tabs of a site, one of which sleeps for an hour. On waking it receives storage events and due timers, in either
 // order.
@@ -18,7 +18,7 @@ beforeAll(async () => {
     import('./chains/eip155/eip155.ts'),
     import('./chains/eip155/sendTransfers.ts'),
     import('./chains/eip155/findTaker.ts'),
-    import('./followers.ts'),
+    import('./features/transactions/transactionTracking.ts'),
   ])
 })
 const kits: Kit[] = []

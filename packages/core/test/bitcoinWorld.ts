@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
-import type { NodeQuestion } from '../src/chains/chain.ts'
+import type { ChainQuery } from '../src/chains/chainQuery.ts'
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const secret = new Uint8Array(32).fill(7)
@@ -68,7 +68,7 @@ export function bitcoinWorld() {
   const statusOf = (height?: number) =>
     height === undefined ? { confirmed: false } : { confirmed: true, block_height: height }
 
-  const queryNode = (node: BitcoinNode) => async (question: NodeQuestion) => {
+  const queryNode = (node: BitcoinNode) => async (question: ChainQuery) => {
     if (!('path' in question)) throw new KitError('method_unsupported')
     const top = world.head - node.lag
     const blockAt = (height: number) => node.fork?.find((each) => each.height === height) ?? world.blocks.get(height)

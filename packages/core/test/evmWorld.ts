@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { WalletRequest } from '../src/chains/chain.ts'
+import type { WalletRequest } from '../src/chains/chainQuery.ts'
 
 export type EvmTx = {
   hash: string

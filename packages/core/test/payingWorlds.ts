@@ -10,14 +10,14 @@ import { solanaKey } from '@billfold/testkit/solana/ed25519'
 import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
-import type { NodeQuestion, WalletRequest } from '../src/chains/chain.ts'
+import type { ChainQuery, WalletRequest } from '../src/chains/chainQuery.ts'
 import type { Transfer } from '../src/chains/transfers.ts'
 import { scriptedPolkadot } from './scriptedPolkadot.ts'
 
 /** A chain with a payer and a friend, on which wallets sign and the kit sends. */
 export type PayingWorld = {
   transfer: Transfer
-  answer(question: NodeQuestion): unknown
+  answer(question: ChainQuery): unknown
   /** Responds as the payer's wallet. */
   sign(request: WalletRequest): Promise<unknown>
   /** The wallet replaces the pending transaction, to the same recipient or back to itself. */

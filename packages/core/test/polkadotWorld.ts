@@ -5,7 +5,7 @@ import { bytesOf, compactBytes, hexOf, scaleReader, uintBytes } from '@billfold/
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
 import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
-import type { WalletRequest } from '../src/chains/chain.ts'
+import type { WalletRequest } from '../src/chains/chainQuery.ts'
 import { keyOf } from '../src/chains/polkadot/holdings.ts'
 
 const first = 100

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent, ConnectorInfo, Session, WalletAccount } from '../src/connectors/connector.ts'
+import type { Connector, ConnectorEvent, ConnectorInfo, Session, WalletAccount } from '../src/model/connector.ts'
 
 type Answer = { resolve(session: Session): void; reject(e: unknown): void; silent: boolean }
 

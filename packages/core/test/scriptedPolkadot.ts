@@ -1,7 +1,7 @@
 import { joinBytes } from '@billfold/protocol/bytes'
 import { compactBytes, hexOf, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
-import type { AskChain, WalletRequest } from '../src/chains/chain.ts'
+import type { QueryChain, WalletRequest } from '../src/chains/chainQuery.ts'
 import { keyOf } from '../src/chains/polkadot/holdings.ts'
 
 type Coins = { free: bigint; reserved?: bigint; frozen?: bigint; nonce?: number; livesBy?: 'coins' | 'asset' }
@@ -92,7 +92,7 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
     system_accountNextIndex: () => 3,
     author_submitExtrinsic: (extrinsic: string) => chain.submit(extrinsic),
   }
-  const ask: AskChain = async (question) => {
+  const ask: QueryChain = async (question) => {
     const { method, params } = question as WalletRequest
     methods.push(method)
     const answer = answers[method]

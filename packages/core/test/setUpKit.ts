@@ -1,14 +1,14 @@
 // Preloaded, since tests do not wait for imports.
-import '../src/askWays.ts'
+import '../src/rpc/sendNetworkRequest.ts'
 import { completeKit } from '../src/completeKit.ts'
 import { createKit, type KitInput } from '../src/createKit.ts'
 import type { Kit } from '../src/kit.ts'
+import type { State } from '../src/model/state.ts'
 import { fakeClock } from '../src/ports/fakeClock.ts'
 import { fakeHttp } from '../src/ports/fakeHttp.ts'
 import { fakeLog } from '../src/ports/fakeLog.ts'
 import { fakePage } from '../src/ports/fakePage.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
-import type { State } from '../src/store.ts'
 
 /** An EVM network without a node. */
 export const evmNetwork = (id: number, name = `Chain ${id}`, rpcUrl = 'http://127.0.0.1:1') => ({

@@ -1,9 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import { beginSignIn } from '../src/beginSignIn.ts'
-import { infoOf } from '../src/connectors/connector.ts'
 import { connectWallet } from '../src/features/connect/connectWallet.ts'
-import type { Siwx, SiwxSession } from '../src/features/signin/siwx.ts'
+import { infoOf } from '../src/model/connector.ts'
+import type { Siwx, SiwxSession } from '../src/model/siwx.ts'
+import { installSignIn } from '../src/reactions/installSignIn.ts'
 import { puppetConnector, sessionOf } from './puppetConnector.ts'
 import { setUpKit, until } from './setUpKit.ts'
 
@@ -41,7 +41,7 @@ export function scriptedSiwx(over: Partial<Siwx> = {}) {
 export function setUpSignIn(siwx: Siwx, over: Parameters<typeof setUpKit>[0] = {}) {
   const parts = setUpKit({ siwx, ...over })
   const { kit } = parts
-  beginSignIn(kit)
+  installSignIn(kit)
   const wallet = { uses: signer, refuses: false, hold: undefined as Promise<unknown> | undefined }
   const puppet = puppetConnector(
     {},

@@ -1,12 +1,12 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
-import { infoOf } from '../src/connectors/connector.ts'
-import type { OfferedQuote } from '../src/features/swap/swap.ts'
-import { leastOf } from '../src/features/swap/swapMaths.ts'
+import { minimumReceived } from '../src/features/swap/swapMaths.ts'
 import type { SwapOrder } from '../src/features/swap/swapOrder.ts'
 import type { Kit } from '../src/kit.ts'
+import { infoOf } from '../src/model/connector.ts'
+import type { Event } from '../src/model/state.ts'
+import type { OfferedQuote } from '../src/model/swap.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
-import type { Event } from '../src/store.ts'
 import { eoa, puppetConnector, sessionOf } from './puppetConnector.ts'
 import { type RouterOrder, routerCall } from './routerCall.ts'
 import { setUpKit } from './setUpKit.ts'
@@ -147,7 +147,7 @@ export function setUpSwap(storage = fakeStorage()) {
     buildSwap: async ({ amount, from, to, quoteId, eip155: { slippage = 1 } = {} }) => {
       await server.tries()
       const renewed = server.quotes.find(({ id }) => id === quoteId)
-      const least = renewed ? { least: leastOf(renewed, Math.round(slippage * 100)) } : {}
+      const least = renewed ? { least: minimumReceived(renewed, Math.round(slippage * 100)) } : {}
       return {
         tx: {
           from: `eip155:1:${me}`,

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
-import type { WalletRequest } from '../src/chains/chain.ts'
+import type { WalletRequest } from '../src/chains/chainQuery.ts'
 import { encodeTransaction } from '../src/chains/solana/encodeTransaction.ts'
 
 export type SolanaNode = {

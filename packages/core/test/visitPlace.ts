@@ -1,7 +1,7 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { completeKit } from '../src/completeKit.ts'
-import { infoOf } from '../src/connectors/connector.ts'
 import { createKit } from '../src/createKit.ts'
+import { infoOf } from '../src/model/connector.ts'
 import { systemClock } from '../src/ports/clock.ts'
 import { fakeLog } from '../src/ports/fakeLog.ts'
 import { fakePage } from '../src/ports/fakePage.ts'

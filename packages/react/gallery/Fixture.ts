@@ -1,6 +1,6 @@
 import type { KitInput } from '@billfold/core/createKit'
-import type { View, ViewName } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
+import type { View, ViewName } from '@billfold/core/model/modal'
 import type { fakeClock } from '@billfold/core/ports/fakeClock'
 import type { fakePage } from '@billfold/core/ports/fakePage'
 import type { Device } from '@billfold/core/ports/page'

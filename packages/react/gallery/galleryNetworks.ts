@@ -1,4 +1,4 @@
-import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
+import type { NetworkInput } from '@billfold/core/model/network'
 import type { Namespace } from '@billfold/protocol/caip'
 import { picture } from './pictures.ts'
 

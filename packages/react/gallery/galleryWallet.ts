@@ -1,4 +1,4 @@
-import type { AccountId, Connector, Session } from '@billfold/core/connectors/connector'
+import type { AccountId, Connector, Session } from '@billfold/core/model/connector'
 import { plainAccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'

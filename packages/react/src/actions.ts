@@ -1,9 +1,16 @@
 // For code that wraps the kit: what it does beyond its instance. Large, so that a page fetches it when it is first used.
 
-export { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+export { disconnectConnector as leaveConnection } from '@billfold/core/features/connect/disconnectConnector'
 export { chooseAccountType } from '@billfold/core/features/embedded/chooseAccountType'
-export { lendProvider, offerLink, type UniversalProvider } from '@billfold/core/lendProvider'
-export { type OwnProvider, ownProvider } from '@billfold/core/ownProvider'
+export {
+  attachSiteProvider as lendProvider,
+  offerLink,
+  type UniversalProvider,
+} from '@billfold/core/siteProviders/attachSiteProvider'
+export {
+  createKitProvider as ownProvider,
+  type KitProvider as OwnProvider,
+} from '@billfold/core/siteProviders/createKitProvider'
 export { fetchBalance } from './api/fetchBalance.ts'
 export { fetchIdentity } from './api/fetchIdentity.ts'
 export { openWallet } from './api/openWallet.ts'

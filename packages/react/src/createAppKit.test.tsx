@@ -1,5 +1,5 @@
 import { completeKit } from '@billfold/core/completeKit'
-import type { Siwx } from '@billfold/core/features/signin/siwx'
+import type { Siwx } from '@billfold/core/model/siwx'
 import { sessionOf } from '@billfold/core/test/puppetConnector'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import type { SIWEClient } from '@billfold/core/features/signin/createSIWEConfig
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import { isThemeMode } from '@billfold/core/features/theme/theme'
 import type { Kit } from '@billfold/core/kit'
-import { keepTrying } from '@billfold/core/ports/keepTrying'
+import { retryUntilDone } from '@billfold/core/ports/retryUntilDone'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
@@ -161,7 +161,7 @@ function restLater(appKit: AppKit, placesModal: boolean, options: CreateAppKit):
     const { startLater } = await import('./startLater.ts')
     if (!stopped) stop = startLater(appKit, placesModal, options)
   }
-  const trying = keepTrying(clock, start, (error) => log.error('No custom elements', error))
+  const trying = retryUntilDone(clock, start, (error) => log.error('No custom elements', error))
   const isAwaited = document.querySelector(elementTags) !== null
   if (isAwaited) trying.now()
   // After the dialog's, which someone may be waiting for, and after it is drawn.
@@ -190,7 +190,7 @@ function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
     const { mountModal } = await loadModal()
     if (!stopped) unmount = mountModal(kit, host, speech)
   }
-  const trying = keepTrying(kit.ports.clock, mount, (error) => {
+  const trying = retryUntilDone(kit.ports.clock, mount, (error) => {
     kit.ports.log.error('The wallet dialog could not be fetched', error)
     if (!kit.store.get().modal.open) return
     closeModal(kit)

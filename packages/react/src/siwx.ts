@@ -19,4 +19,4 @@ export type {
   Siwx as SIWXConfig,
   SiwxMessage as SIWXMessage,
   SiwxSession as SIWXSession,
-} from '@billfold/core/features/signin/siwx'
+} from '@billfold/core/model/siwx'

@@ -1,5 +1,5 @@
-import { addressesOf, connectedAccount } from '@billfold/core/features/account/account'
-import type { State } from '@billfold/core/store'
+import { addressesOf, connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { State } from '@billfold/core/model/state'
 import type { CreateConnectorFn } from '@wagmi/core'
 import type { AppKit } from './api/AppKit.ts'
 import type { WalletProvider } from './api/walletProvider.ts'

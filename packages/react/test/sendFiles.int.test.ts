@@ -153,7 +153,7 @@ test('retries missed code after a transfer, and shows a confirmation without del
   const { page } = await send.openSend({}, { prepare: ownClock })
   let tries = 0
   await sendAndReload(page, () =>
-    page.route(/\/followers-/, (route) => {
+    page.route(/\/transactionTracking-/, (route) => {
       tries += 1
       return tries === 1 ? route.abort() : route.continue()
     }),

@@ -1,6 +1,6 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import type { Kit } from '@billfold/core/kit'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { systemClock } from '@billfold/core/ports/clock'
 import { setUpKit, until } from '@billfold/core/test/setUpKit'
 import { socketPage } from '@billfold/core/test/walletConnect/visitWithWc'

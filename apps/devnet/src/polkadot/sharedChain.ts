@@ -1,7 +1,6 @@
 import type { DevnetPolkadot } from '@billfold/protocol/devnetManifest'
 import { inject } from 'vitest'
 import { describePolkadot } from './describePolkadot.ts'
-import type {} from './shareChain.ts'
 
 /**
  * The chain that all integration tests of a run share, and the folder that stores it. Each sender has an account of its

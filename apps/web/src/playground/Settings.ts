@@ -1,4 +1,5 @@
-import { defaultFeatures, type RowKind, rowKinds, type WalletFeature } from '@billfold/core/features/options/options'
+import { defaultFeatures } from '@billfold/core/features/options/options'
+import { type RowKind, rowKinds, type WalletFeature } from '@billfold/core/model/options'
 import type { ThemeMode, ThemeVariables } from '@billfold/react'
 
 /** The options that an integrator changed, and nothing else: the content of their own code. */

@@ -1,4 +1,4 @@
-import { rowKinds } from '@billfold/core/features/options/options'
+import { rowKinds } from '@billfold/core/model/options'
 import { createAppKit } from '@billfold/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applySettings } from './applySettings.ts'

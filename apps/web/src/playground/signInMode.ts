@@ -34,7 +34,7 @@ export async function applySignInMode(appKit: AppKit, mode: SignInMode): Promise
   if (mode === 'off') url.searchParams.delete(parameter)
   else url.searchParams.set(parameter, mode)
   history.replaceState(null, '', url)
-  const { startSignIn } = await import('@billfold/core/lateStarts')
-  await startSignIn(appKit.kit)
+  const { loadSignIn } = await import('@billfold/core/reactions/deferredStarts')
+  await loadSignIn(appKit.kit)
   appKit.kit.store.send({ type: 'options/changed', options: { siwx: siwxFor(mode) as never } })
 }

@@ -94,7 +94,7 @@ async function callTwice(
     await expect(kit.api.getWallets({})).rejects.toThrow()
     await expect(kit.api.getSwapTokens({ chainId: 'eip155:1' })).rejects.toThrow()
   }
-  await import('./explainTrouble.ts')
+  await import('./reportApiProblem.ts')
   return { log, bar: () => kit.store.get().alert }
 }
 

@@ -1,25 +1,9 @@
 import { type HttpRoutes, toHttpRequest } from '@billfold/protocol/api/http'
 import { cleanText } from '@billfold/protocol/cleanText'
-import { type Call, type Client, type Contract, createClient } from '@billfold/protocol/contract'
+import { type Call, type Contract, createClient } from '@billfold/protocol/contract'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
-import type { AlertEvent } from '../features/alert/alert.ts'
-import type { Options } from '../features/options/options.ts'
-import type { Ports } from '../ports/ports.ts'
-import type { Trouble } from './explainTrouble.ts'
-
-/** The transport, the site's current options, and the receiver of problems. */
-export type ApiSource = {
-  ports: Pick<Ports, 'http' | 'log' | 'page'>
-  store: { get(): { options: Options }; send(event: AlertEvent): void }
-}
-
-/** The kit's view of a server's calls: the caller's identity is filled in. */
-export type Asking<C extends Contract> = {
-  [K in keyof C]: (
-    input: Omit<Parameters<Client<C>[K]>[0], 'projectId' | 'st' | 'sv' | 'clientId'>,
-    signal?: AbortSignal,
-  ) => ReturnType<Client<C>[K]>
-}
+import type { ApiSource, Asking } from './api.ts'
+import type { ApiProblem } from './reportApiProblem.ts'
 
 const timeoutMs = 10_000
 const maxBytes = 4_000_000
@@ -74,16 +58,16 @@ export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>
 }
 
 /** Reporting code loads on demand. */
-const explain = (trouble: Trouble, source: ApiSource): void =>
-  void import('./explainTrouble.ts').then(
-    ({ explainTrouble }) => explainTrouble(trouble, source),
+const explain = (trouble: ApiProblem, source: ApiSource): void =>
+  void import('./reportApiProblem.ts').then(
+    ({ reportApiProblem }) => reportApiProblem(trouble, source),
     () => undefined, // If it fails to load, the network is the problem.
   )
 
 /** The API accepts the page again: report the next rejection. */
-const forgive = (trouble: Trouble, source: ApiSource): void =>
-  void import('./explainTrouble.ts').then(
-    ({ forgetTrouble }) => forgetTrouble(trouble, source),
+const forgive = (trouble: ApiProblem, source: ApiSource): void =>
+  void import('./reportApiProblem.ts').then(
+    ({ clearApiProblems }) => clearApiProblems(trouble, source),
     () => undefined, // If it fails to load, nothing was reported.
   )
 

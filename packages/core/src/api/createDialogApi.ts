@@ -1,7 +1,8 @@
 import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
 import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
 import { cleanText } from '@billfold/protocol/cleanText'
-import { type ApiSource, createApi } from './createApi.ts'
+import type { ApiSource } from './api.ts'
+import { createApi } from './createApi.ts'
 
 const nameLength = 40
 

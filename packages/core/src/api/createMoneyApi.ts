@@ -8,7 +8,8 @@ import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { namesApi, namesRoutes, profileApi, profileRoutes } from '@billfold/protocol/api/profile'
 import { projectApi, projectRoutes } from '@billfold/protocol/api/project'
 import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
-import { type ApiSource, createApi } from './createApi.ts'
+import type { ApiSource } from './api.ts'
+import { createApi } from './createApi.ts'
 
 const contract = {
   ...balancesApi,

@@ -1,7 +1,6 @@
-import type { Api } from '../kit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { KitStore } from '../store.ts'
-import type { ApiSource } from './createApi.ts'
+import type { KitStore } from '../store/store.ts'
+import type { Api, ApiSource } from './api.ts'
 import type { createDialogApi } from './createDialogApi.ts'
 
 type DialogApi = ReturnType<typeof createDialogApi>

@@ -1,22 +1,12 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import type { Network } from '../features/network/network.ts'
+import type { Network } from '../model/network.ts'
+import type { QueryChain, QueryWallet, WalletRequest } from './chainQuery.ts'
 import type { ProveStatement } from './statements.ts'
 import type { Swaps } from './swaps.ts'
 import type { Transfers } from './transfers.ts'
-
-/** A family's wallet request: encoded here, sent by a connector. */
-export type WalletRequest = { method: string; params: unknown }
 /** The signer that a request names, if any, and whether it also sends. */
 export type Signing = { address?: string; sends: boolean }
 export type NativeBalance = { value: bigint; decimals: number; symbol: string }
-
-/** Sends a query to the wallet, for verifying its responses. */
-export type Ask = (request: WalletRequest) => Promise<unknown>
-
-/** A query to a node: JSON-RPC, a path to read, or data to post. */
-export type NodeQuestion = WalletRequest | { path: string; post?: string }
-/** Sends a query to a chain. */
-export type AskChain = (question: NodeQuestion) => Promise<unknown>
 
 /** A wallet's response to a signature request: over a text, or over `request` in families that sign more than texts. */
 export type SignatureAnswer = {
@@ -25,7 +15,7 @@ export type SignatureAnswer = {
   request?: WalletRequest
   networkId?: CaipNetworkId
   answer: unknown
-  ask: Ask
+  ask: QueryWallet
 }
 
 /** A chain family: encodes and decodes, and never contacts a wallet by itself. */
@@ -49,9 +39,9 @@ export type Chain = {
   /** The signature, verified to be this account's; throws `account_mismatch` otherwise. */
   readSignature(input: SignatureAnswer): Promise<string>
   /** An account's native balance; absent if the kit cannot query it. */
-  fetchBalance?(address: string, ask: AskChain): Promise<bigint>
+  fetchBalance?(address: string, ask: QueryChain): Promise<bigint>
   /** The payment QR code's content, if it requires a query; absent if the address suffices. */
-  receiveLink?(at: { address: string; networkId: CaipNetworkId }, ask: AskChain): Promise<string>
+  receiveLink?(at: { address: string; networkId: CaipNetworkId }, ask: QueryChain): Promise<string>
   /** Verifies sign-in statements, loaded on demand; absent if unsupported. */
   statements?(): Promise<ProveStatement>
   /** The code for sending, loaded on demand; absent if unsupported. */

@@ -1,6 +1,6 @@
 import { namespaces } from '@billfold/protocol/caip'
 import { expect, test } from 'vitest'
-import { families } from '../families.ts'
+import { families } from '../families/families.ts'
 import { familyFeatures } from './familyFeatures.ts'
 
 test('offers send and swap exactly where a family’s code supports it', async () => {

@@ -1,5 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { WalletFeature } from '../features/options/options.ts'
+import type { WalletFeature } from '../model/options.ts'
 
 /** A family's features, known before its code loads; a test compares them. */
 export const familyFeatures: Readonly<Record<Namespace, readonly WalletFeature[]>> = {

@@ -10,7 +10,6 @@ import {
   onSolana,
 } from '../../test/livePlaces.ts'
 import { visitPlace } from '../../test/visitPlace.ts'
-import { askNetwork } from '../askNetwork.ts'
 import { entryUnits } from '../features/amount/entryUnits.ts'
 import { holdingQuery, planQuery } from '../features/send/chainQueries.ts'
 import { editDraft } from '../features/send/editDraft.ts'
@@ -19,7 +18,8 @@ import { formPlace } from '../features/send/formPlace.ts'
 import { sendTransfer } from '../features/send/sendTransfer.ts'
 import { fillMost as fillMostToSwap } from '../features/swap/fillMost.ts'
 import type { Kit } from '../kit.ts'
-import type { SendToken } from './transfers.ts'
+import type { SendToken } from '../model/transfer.ts'
+import { createNetworkRequest } from '../rpc/createNetworkRequest.ts'
 
 afterAll(closePlaces)
 const kits: Kit[] = []
@@ -103,7 +103,7 @@ test.each([
   const chain = await kit.chains.eip155!()
   const judge = await (await chain.swaps!())!.judge()
   const call = { from, to: '0x1111111111111111111111111111111111111113', value: `${value}`, data }
-  const tried = await judge.tryOut([call], askNetwork(kit, { networkId }))
+  const tried = await judge.tryOut([call], createNetworkRequest(kit, { networkId }))
   expect(tried).toBeDefined()
   const { method, params } = (await chain.transfers!())!.request(tried!, networkId)
   expect((params as [object])[0]).toMatchObject({ gas: expect.any(String), maxFeePerGas: expect.any(String) })

@@ -6,13 +6,14 @@ import { type EvmNode, type EvmTx, evmWorld } from '../../test/evmWorld.ts'
 import { type PolkadotNode, polkadotPayment, polkadotWorld } from '../../test/polkadotWorld.ts'
 import { payer, type SolanaNode, solanaTransaction, solanaWorld } from '../../test/solanaWorld.ts'
 import { newsOf } from '../features/transactions/newsOf.ts'
-import { reduceTransactions, type Transaction } from '../features/transactions/transactions.ts'
-import { lookFor as lookForBitcoin } from './bip122/sendLook.ts'
-import type { AskChain, WalletRequest } from './chain.ts'
-import { lookFor as lookForEvm } from './eip155/sendLook.ts'
-import { lookFor as lookForPolkadot, writeTrace } from './polkadot/sendLook.ts'
-import { lookFor as lookForSolana } from './solana/sendLook.ts'
-import type { SentCall, Sighting } from './transfers.ts'
+import { reduceTransactions } from '../features/transactions/transactions.ts'
+import type { Transaction } from '../model/transactions.ts'
+import { findTransactionStatus as lookForBitcoin } from './bip122/transactionStatus.ts'
+import type { QueryChain, WalletRequest } from './chainQuery.ts'
+import { findTransactionStatus as lookForEvm } from './eip155/transactionStatus.ts'
+import { findTransactionStatus as lookForPolkadot, writeTrace } from './polkadot/transactionStatus.ts'
+import { findTransactionStatus as lookForSolana } from './solana/transactionStatus.ts'
+import type { SentCall, TransactionStatus } from './transfers.ts'
 
 // Each request goes to another node, and nodes disagree. A final outcome must hold on the surviving chain.
 
@@ -32,7 +33,7 @@ afterAll(() => {
   Error.stackTraceLimit = stackTraceLimit
 })
 
-type Look = (sent: SentCall, ask: AskChain) => Promise<Sighting>
+type Look = (sent: SentCall, ask: QueryChain) => Promise<TransactionStatus>
 
 /** A transaction polled as the kit does, through any node. */
 function followed(transaction: Transaction, look: Look) {
@@ -42,7 +43,7 @@ function followed(transaction: Transaction, look: Look) {
   return {
     words,
     isOver: () => isOver,
-    async look(ask: AskChain) {
+    async look(ask: QueryChain) {
       const [now] = list
       if (!now || isOver) return
       const { hash, from, call, trace } = now
@@ -101,7 +102,7 @@ test('EVM: reports no final outcome that the chain does not keep', { timeout: ti
       let staleUntil = 0
       let minedAt: number | undefined
       /** Each request reaches another node: lagging, on a dead fork, pruned, without mempool, or down. */
-      const ask: AskChain = (question) => {
+      const ask: QueryChain = (question) => {
         if (isOne(12)) return Promise.reject(new KitError('unavailable'))
         const node: EvmNode = {
           ...{ lag: roll(4), keeps: pick([4, 1000, 1000, 1000]) },
@@ -160,7 +161,7 @@ test('Solana: reports “expired” only of what can never be included', {
         },
         lookForSolana,
       )
-      const ask: AskChain = (question) => {
+      const ask: QueryChain = (question) => {
         if (isOne(20)) return Promise.reject(new KitError('unavailable'))
         const lag = pick([0, 0, 5, 40, 120])
         const node: SolanaNode = { lag, ...(isOne(6) ? { from: world.slot - lag - 50 } : {}) }
@@ -204,7 +205,7 @@ test('Bitcoin: reports no final outcome that the chain does not keep', {
       let stale: ReturnType<typeof reorg> | undefined
       let staleUntil = 0
       let minedAt: number | undefined
-      const ask: AskChain = (question) => {
+      const ask: QueryChain = (question) => {
         if (isOne(12)) return Promise.reject(new KitError('unavailable'))
         const isStale = stale && world.head < staleUntil && isOne(2)
         return askNode({ lag: roll(3), hasMempool: !isOne(3), ...(isStale ? { fork: stale! } : {}) })(question)
@@ -262,7 +263,7 @@ test('Polkadot: reports no final outcome that the chain does not keep', {
       })
       /** A look takes dozens of requests. Were each of them to find another node, none would come to an end. */
       let [usual, other, isCalm] = [newNode(), newNode(), false]
-      const ask: AskChain = (question) => {
+      const ask: QueryChain = (question) => {
         const { method, params } = question as WalletRequest
         if (isCalm) {
           // What is final comes from one node, the blocks from another.

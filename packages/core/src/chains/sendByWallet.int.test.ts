@@ -10,19 +10,19 @@ import * as btc from '@scure/btc-signer'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scriptedPolkadot } from '../../test/scriptedPolkadot.ts'
 import { until } from '../../test/setUpKit.ts'
-import { askNetwork } from '../askNetwork.ts'
 import { completeKit } from '../completeKit.ts'
 import { createKit } from '../createKit.ts'
-import { connectedAccount } from '../features/account/account.ts'
 import { connectWallet } from '../features/connect/connectWallet.ts'
 import { sendTransfer } from '../features/send/sendTransfer.ts'
 import type { Kit } from '../kit.ts'
+import { connectedAccount } from '../model/connectedAccount.ts'
 import { systemClock } from '../ports/clock.ts'
 import { fakeHttp } from '../ports/fakeHttp.ts'
 import { fakeLog } from '../ports/fakeLog.ts'
 import { fakePage } from '../ports/fakePage.ts'
 import { fakeStorage } from '../ports/fakeStorage.ts'
 import { browserHttp } from '../ports/http.ts'
+import { createNetworkRequest } from '../rpc/createNetworkRequest.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 type WalletOptions = Parameters<typeof createDevnetWallet>[0]
@@ -128,7 +128,7 @@ async function visit(namespace: Namespace) {
   const source = connectedAccount(kit.store.get(), namespace)!
   const transfers = await (await kit.chains[namespace]!()).transfers!()
   const transfer = { networkId, from: source.address, to, amount, token }
-  const plan = await transfers.plan(transfer, askNetwork(kit, { networkId }))
+  const plan = await transfers.plan(transfer, createNetworkRequest(kit, { networkId }))
   expect(plan.refusal).toBeUndefined()
   const send = () => sendTransfer(kit, { plan, source })
   /** Sends a request to a wallet that does not respond yet. */

@@ -1,5 +1,5 @@
-import type { SiwxMessageData } from '../features/signin/siwx.ts'
-import type { WalletRequest } from './chain.ts'
+import type { SiwxMessageData } from '../model/siwx.ts'
+import type { WalletRequest } from './chainQuery.ts'
 
 /** Native sign-in of a family's wallets: they write the text, and show it as a sign-in. */
 export type SignIns = {

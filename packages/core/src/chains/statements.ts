@@ -1,6 +1,6 @@
 import type { AskChain } from '@billfold/protocol/signin/verifySignature'
 import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
-import type { SiwxSession } from '../features/signin/siwx.ts'
+import type { SiwxSession } from '../model/siwx.ts'
 
 export type StatementParts = {
   /** The requested payload. */

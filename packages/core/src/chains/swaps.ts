@@ -2,8 +2,10 @@ import type { BuiltSwap } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { SwapFault, ShownSwap as SwapOfCall } from '@billfold/protocol/eip155/swapCallFault'
 import type { SwapContract } from '@billfold/protocol/eip155/swapContracts'
-import type { AskChain, WalletRequest } from './chain.ts'
-import type { Fee, TransferCall } from './transfers.ts'
+import type { OwnSwapContracts } from '../model/swapContracts.ts'
+import type { TransferCall } from '../model/transfer.ts'
+import type { QueryChain, WalletRequest } from './chainQuery.ts'
+import type { Fee } from './transfers.ts'
 
 /** Typed data from a server, to sign. */
 export type TypedData = {
@@ -20,9 +22,6 @@ export type BatchStatus =
 
 /** The approval that the visitor was shown. */
 export type ShownPermission = { token: string; spender: string; amount: bigint }
-
-/** Contracts that a site trusts beside the kit's list: by network, then by source. */
-export type OwnSwapContracts = Readonly<Partial<Record<CaipNetworkId, Readonly<Record<string, SwapContract>>>>>
 /** The contract that executes a source's swaps, and its permit type. */
 export type KnownContract = SwapContract & {
   /** On the kit's own list; otherwise the site's. */
@@ -32,15 +31,15 @@ export type KnownContract = SwapContract & {
 /** The swap that the visitor was shown, and its contract. */
 export type ShownSwap = SwapOfCall & { contract: KnownContract }
 /** The kit's own verification of a swap, independent of the server. */
-export type SwapJudge = {
+export type SwapVerifier = {
   /** Undefined if neither list has the source on this network: then it is not offered. */
   contractOf(sourceId: string, networkId: CaipNetworkId, own?: OwnSwapContracts): KnownContract | undefined
   /** Finds what is wrong with a swap's call, by its data and the chain's registries; undefined if valid. */
-  fault(call: TransferCall, shown: ShownSwap, at: { now: number; ask: AskChain }): Promise<SwapFault | undefined>
+  fault(call: TransferCall, shown: ShownSwap, at: { now: number; ask: QueryChain }): Promise<SwapFault | undefined>
   /** The network fee of a swap with this gas; higher for a smart account's operation. */
-  fee(gas: bigint, ask: AskChain, smartAccount?: string): Promise<Fee>
+  fee(gas: bigint, ask: QueryChain, smartAccount?: string): Promise<Fee>
   /** Simulates calls from the account; returns the last with its gas, or undefined if the chain would reject them. */
-  tryOut(calls: readonly TransferCall[], ask: AskChain): Promise<TransferCall | undefined>
+  tryOut(calls: readonly TransferCall[], ask: QueryChain): Promise<TransferCall | undefined>
 }
 
 /** Token approvals, in families that have them. */
@@ -91,7 +90,7 @@ export type Swaps = {
   /** The call of a swap that a server built, and the native coins it spends. */
   read(built: BuiltSwap, sold: { owner: string; isCoin: boolean }): { call: TransferCall; value: bigint }
   /** Verifies quotes and calls; loaded before anything is offered. */
-  judge(): Promise<SwapJudge>
+  judge(): Promise<SwapVerifier>
   allowances?: Allowances
   batches?: Batches
 }

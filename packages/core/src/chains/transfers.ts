@@ -1,10 +1,8 @@
 import type { AccountType } from '@billfold/protocol/accountType'
 import type { Profile } from '@billfold/protocol/api/profile'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { Ask, AskChain, WalletRequest } from './chain.ts'
-
-/** An asset to send: a token by contract, or the native coin without one. */
-export type SendToken = { address?: string; symbol: string; decimals: number }
+import type { Refusal, SendToken, Trace, TransferCall } from '../model/transfer.ts'
+import type { QueryChain, QueryWallet, WalletRequest } from './chainQuery.ts'
 /** A token's own metadata, sanitized; missing fields are absent. */
 export type TokenFacts = { symbol?: string; decimals?: number }
 
@@ -25,70 +23,10 @@ export type Transfer = {
   references?: readonly string[] | undefined
 }
 
-/** JSON data for storage. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
-
-/**
- * The wallet request including the fee, in the family's format: opaque outside its folder, and stored with the
- * transaction.
- */
-export type TransferCall = { readonly [name: string]: Json | undefined }
-
 /**
  * The network fee in smallest units of the native coin, with non-refundable deposits: at most, and at current prices.
  */
 export type Fee = { most: bigint; likely: bigint }
-
-/** Why the chain would reject it. A contract's message is shown as a quotation, since anyone may have written it. */
-export type Refusal =
-  | { kind: 'said'; text: string }
-  | { kind: 'panic'; code: number }
-  | { kind: 'named'; name: string }
-  | { kind: 'coded'; selector: string }
-  | { kind: 'silent' }
-  | { kind: 'returnedFalse' }
-  | { kind: 'noToken' }
-  /** The token's decimals differ from those shown, which changes the amount. */
-  | { kind: 'otherDecimals' }
-  /** The token's symbol differs from the one shown. */
-  | { kind: 'otherSymbol'; says: string }
-  | { kind: 'noFunds' }
-  /** The amount is below the recipient account's minimum (rent, existential deposit). */
-  | { kind: 'tooLittle'; least: string }
-  /** Below the network's minimum. */
-  | { kind: 'dust'; least: string }
-  /** The sender would be left below the minimum, but above zero. */
-  | { kind: 'leavesTooLittle'; least: string }
-  /** The token’s issuer has frozen one of the accounts. */
-  | { kind: 'frozen' }
-  /** The recipient requires a memo. */
-  | { kind: 'needsMemo' }
-  /** The token cannot be transferred. */
-  | { kind: 'nonTransferable' }
-  /** The token's issuer has paused all transfers. */
-  | { kind: 'paused' }
-  /** The token's issuer must admit the recipient's account first. */
-  | { kind: 'notAdmitted' }
-  /** The token's transfer hook requires accounts that cannot be resolved. */
-  | { kind: 'hooked' }
-  /** The recipient accepts only confidential transfers of the token. */
-  | { kind: 'confidentialOnly' }
-  /** Too large for one transaction: the memo is too long, or it needs too many accounts. */
-  | { kind: 'tooLarge' }
-  /** A system address, not a wallet. */
-  | { kind: 'notAWallet' }
-  /** The sender's account must keep its minimum, and cannot be emptied. */
-  | { kind: 'leastLeft' }
-  /** As `tooLittle`, for a token. */
-  | { kind: 'leastThere' }
-  /** The recipient's account cannot be created with this token. */
-  | { kind: 'noAccount' }
-  /** The recipient's address is in another network's format; `same` is the account in this one's. */
-  | { kind: 'otherNetwork'; same: string }
-  /** The available coins may be worth more than their value (inscriptions, runes), and stay unspent. */
-  | { kind: 'inscribed' }
-  /** Spending requires a public key that the wallet does not disclose, or several keys. */
-  | { kind: 'noKey' }
 
 /** A transfer, built and simulated before any wallet request. */
 export type TransferPlan = {
@@ -104,10 +42,7 @@ export type TransferPlan = {
   isContract: boolean
 }
 
-export type TokenFound = { address: string; name: string; symbol: string; decimals: number; amount: bigint }
-
-/** A transaction's position on its chain, in the family's format: data for finding it, or its replacement, later. */
-export type Trace = Readonly<Record<string, string | number>>
+export type TokenMatch = { address: string; name: string; symbol: string; decimals: number; amount: bigint }
 
 /** A transaction's hash. */
 export type Sent = { hash: string; trace?: Trace }
@@ -122,7 +57,7 @@ export type SentCall = Sent & {
 }
 
 /** A wallet's send request; `isKnown` excludes tracked transactions. */
-export type AskedCall = {
+export type RequestedCall = {
   from: string
   call: TransferCall
   trace?: Trace
@@ -131,7 +66,7 @@ export type AskedCall = {
 }
 
 /** A transaction's status on chain. `altered`: it differs from the request. */
-export type Sighting =
+export type TransactionStatus =
   /** No queried node has it, which proves nothing. */
   | { state: 'unknown' }
   /** `by` would replace it, if a block includes that. */
@@ -153,7 +88,7 @@ type InBlock = {
 }
 
 /** A replacement at a higher fee for a pending transfer, of which only one can be included. Or why there is none. */
-export type Raise =
+export type FeeBump =
   | { call: TransferCall; before: bigint; fee: bigint }
   | {
       refusal: /** The change cannot pay it. */
@@ -181,26 +116,26 @@ export type TransferRequest = {
 }
 
 /** Queries a gateway that a contract names (EIP-3668), by its URL template; undefined without a response. */
-export type AskGateway = (question: { url: string; sender: string; data: string }) => Promise<string | undefined>
+export type QueryGateway = (question: { url: string; sender: string; data: string }) => Promise<string | undefined>
 /** A name lookup: where names are registered (`place`), and where the payment goes (`networkId`). */
-export type NameQuestion = {
+export type NameLookup = {
   name: string
   registry: string
   networkId: CaipNetworkId
   place: CaipNetworkId
-  gateway: AskGateway
+  gateway: QueryGateway
   /** Queries the payment's network. */
-  askThere: AskChain
+  askThere: QueryChain
 }
 /** A lookup of a name's record for any family's coin (ENSIP-9), where it is registered. */
-export type CoinQuestion = Pick<NameQuestion, 'name' | 'registry' | 'gateway'> & { coinType: number }
+export type CoinLookup = Pick<NameLookup, 'name' | 'registry' | 'gateway'> & { coinType: number }
 /** The normalized name, and the record's bytes; undefined without such a record. */
-export type CoinFound = { name: string; record?: Uint8Array }
+export type CoinMatch = { name: string; record?: Uint8Array }
 /**
  * A name's address, its normalized form, and the source: `elsewhere` is the address on the names' own chain, `told` our
  * server's answer alone. Without either, the chain itself.
  */
-export type NameFound = { address: string; name: string; proof?: NameProof }
+export type NameMatch = { address: string; name: string; proof?: NameProof }
 export type NameProof = 'elsewhere' | 'told'
 
 /** A family's code for sending. It only queries, and never contacts a wallet by itself. */
@@ -212,42 +147,42 @@ export type Transfers = {
   /** The name registry's address, if it is the same on all of the family's networks. */
   nameRegistry?: string
   /** Resolves a name by its registry on the queried chain. */
-  resolveName?(input: NameQuestion, ask: AskChain): Promise<NameFound | undefined>
+  resolveName?(input: NameLookup, ask: QueryChain): Promise<NameMatch | undefined>
   /** Resolves a name's record for another family's coin on the queried chain; undefined if unregistered. */
-  resolveCoin?(input: CoinQuestion, ask: AskChain): Promise<CoinFound | undefined>
+  resolveCoin?(input: CoinLookup, ask: QueryChain): Promise<CoinMatch | undefined>
   /** Our server's address of a name on a network; for off-chain names. */
-  readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameFound | undefined>
+  readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameMatch | undefined>
   /** Whether it is a burn address. */
   isBurn(address: string): boolean
   /** The maximum memo in bytes of UTF-8; absent if unsupported. */
   memoBytes?: number
   /** Whether an account has code, its own or delegated (EIP-7702). */
-  runsCode?(address: string, ask: AskChain): Promise<boolean>
-  balance(input: { owner: string; token?: string | undefined }, ask: AskChain): Promise<bigint>
+  runsCode?(address: string, ask: QueryChain): Promise<boolean>
+  balance(input: { owner: string; token?: string | undefined }, ask: QueryChain): Promise<bigint>
   /** Finds an unlisted token; absent if there are none, or no lookup. */
-  findToken?(input: { address: string; owner: string }, ask: AskChain): Promise<TokenFound>
+  findToken?(input: { address: string; owner: string }, ask: QueryChain): Promise<TokenMatch>
   /** A token's own metadata; absent without such tokens. Planning queries it by itself. */
-  tokenFacts?(token: string, ask: AskChain): Promise<TokenFacts>
-  plan(transfer: Transfer, ask: AskChain): Promise<TransferPlan>
+  tokenFacts?(token: string, ask: QueryChain): Promise<TokenFacts>
+  plan(transfer: Transfer, ask: QueryChain): Promise<TransferPlan>
   /** The maximum of the native coin after the network fee. */
   most(
     input: { from: string; to?: string | undefined; balance: bigint; accountType?: AccountType | undefined },
-    ask: AskChain,
+    ask: QueryChain,
   ): Promise<bigint>
   /** Approximate cost of a transfer, before its recipient is known. */
-  roughFee(input: { token?: string | undefined }, ask: AskChain): Promise<bigint>
+  roughFee(input: { token?: string | undefined }, ask: QueryChain): Promise<bigint>
   request(call: TransferCall, networkId: CaipNetworkId): WalletRequest
   /** The part of a call to store for tracking; all of it by default. */
   keep?(call: TransferCall): TransferCall
   /** Parses the wallet's response; verifies and broadcasts what was only signed. Throws on a mismatch. */
-  readSent(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent>
+  readSent(answer: unknown, call: TransferCall, ask: QueryChain): Promise<Sent>
   /** The wallet's current network, from the wallet itself; absent if wallets are on every network at once. */
-  standsOn?(ask: Ask): Promise<CaipNetworkId>
+  standsOn?(ask: QueryWallet): Promise<CaipNetworkId>
   /** The chain's position before a wallet request, to find the transaction or a replacement later. */
-  mark?(from: string, ask: AskChain): Promise<Trace>
-  look(sent: SentCall, ask: AskChain): Promise<Sighting>
+  mark?(from: string, ask: QueryChain): Promise<Trace>
+  look(sent: SentCall, ask: QueryChain): Promise<TransactionStatus>
   /** Finds a requested transaction that the wallet never reported; absent if only the kit sends. */
-  find?(request: AskedCall, ask: AskChain): Promise<Sent | undefined>
+  find?(request: RequestedCall, ask: QueryChain): Promise<Sent | undefined>
   /** Plans a fee bump of a pending transaction; absent if unsupported. */
-  raise?(sent: SentCall & Pick<Transfer, 'publicKey'>, ask: AskChain): Promise<Raise>
+  raise?(sent: SentCall & Pick<Transfer, 'publicKey'>, ask: QueryChain): Promise<FeeBump>
 }

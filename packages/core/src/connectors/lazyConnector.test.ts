@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { puppetConnector } from '../../test/puppetConnector.ts'
+import type { ConnectorEvent } from '../model/connector.ts'
+import { infoOf } from '../model/connector.ts'
 import { fakeLog } from '../ports/fakeLog.ts'
-import type { ConnectorEvent } from './connector.ts'
-import { infoOf } from './connector.ts'
 import { lazyConnector } from './lazyConnector.ts'
 
 test('retries code that failed to load, and notifies no one who unsubscribed before', async () => {

@@ -1,7 +1,7 @@
+import type { Connector, ConnectorInfo } from '../model/connector.ts'
 import type { Stop } from '../ports/clock.ts'
 import { loadOnce } from '../ports/loadOnce.ts'
 import type { Log } from '../ports/log.ts'
-import type { Connector, ConnectorInfo } from './connector.ts'
 
 type Listener = Parameters<Connector['on']>[0]
 type Lazy = {

@@ -1,7 +1,7 @@
 import { findUnmet, isEventApproved, type ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { peerError } from '@billfold/protocol/wc/wcErrors'
-import { grant } from './grant.ts'
+import { filterGrant } from './filterGrant.ts'
 import type { PeerAnswer, PeerRequest } from './peers.ts'
 import type { WcSession } from './wcSession.ts'
 
@@ -30,7 +30,7 @@ export function answerPeer(
       return same(yes)
     case 'wc_sessionUpdate': {
       if (isOld) return same({ error: peerError('invalid_update', 'A newer one came before it.') })
-      const granted = grant(request.params.namespaces, [session.optionalNamespaces, ...requested])
+      const granted = filterGrant(request.params.namespaces, [session.optionalNamespaces, ...requested])
       if ('problem' in granted) return same({ error: peerError('invalid_update', granted.problem.detail) })
       // An update must keep what the site requires; otherwise the session does not change.
       const unmet = findUnmet(session.requiredNamespaces, granted.namespaces)

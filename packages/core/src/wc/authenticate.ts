@@ -5,11 +5,11 @@ import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import { lifetimes, type SessionInput, type SessionOutput } from '@billfold/protocol/wc/session'
 import { wcErrors } from '@billfold/protocol/wc/wcErrors'
 import { untilAborted } from '../ports/untilAborted.ts'
-import { grant } from './grant.ts'
+import { filterGrant } from './filterGrant.ts'
 import type { Peers } from './peers.ts'
 import type { Beside, Pairing } from './propose.ts'
 import { sessionRelay } from './wcSession.ts'
-import type { Kept } from './wcStorage.ts'
+import type { StoredClient } from './wcStorage.ts'
 
 export type Authentication = {
   payload: AuthPayload
@@ -69,7 +69,7 @@ async function take(
   { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, answerOn, hear, isWelcome, onTaken }: Pairing,
   { cacaos, responder }: SessionOutput<'wc_sessionAuthenticate'>,
   prove: Authentication['prove'],
-): Promise<Kept> {
+): Promise<StoredClient> {
   onTaken?.()
   const symKey = await pair.deriveSymKey(responder.publicKey)
   const topic = await crypto.topicOf(symKey)
@@ -81,7 +81,7 @@ async function take(
   try {
     if (!isWelcome()) throw new KitError('aborted')
     const [proven] = await Promise.all([untilAborted(signal, prove(cacaos)), ready])
-    const granted = grant(proven.namespaces, [namespaces])
+    const granted = filterGrant(proven.namespaces, [namespaces])
     if ('problem' in granted)
       throw new KitError('wallet_answer_invalid', {
         message: `Wallet session rejected: ${granted.problem.detail}`,

@@ -4,11 +4,11 @@ import { writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
+import type { RelayStatus } from '../model/relayStatus.ts'
 import { fakeClock } from '../ports/fakeClock.ts'
 import { fakeLog } from '../ports/fakeLog.ts'
 import { fakePage } from '../ports/fakePage.ts'
 import { createRelay } from './createRelay.ts'
-import type { RelayStatus } from './relay.ts'
 import { retryDelay } from './retryDelay.ts'
 
 const ends: (() => void)[] = []

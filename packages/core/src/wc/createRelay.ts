@@ -3,12 +3,12 @@ import { KitError } from '@billfold/protocol/error'
 import { type RelayMethod, relayContract, relayLimits, subscriptionPush } from '@billfold/protocol/wc/relayRpc'
 import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import { afterAwake } from '../ports/afterAwake.ts'
-import { keepWire, type WireParts } from './keepWire.ts'
+import { createReconnectingSocket, type SocketParts } from './createReconnectingSocket.ts'
 import type { Relay } from './relay.ts'
 import { type RelayAnswer, type RelayCall, readAnswer } from './relayCall.ts'
 import { relayError } from './relayError.ts'
 
-type Parts = WireParts & {
+type Parts = SocketParts & {
   /** Whether a message was handled; otherwise it stays in the mailbox, for another tab. */
   hear: (topic: string, message: string) => boolean
   /** Fires when the relay is back after an outage: it may have lost accepted messages. */
@@ -33,7 +33,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
   let wasLost = false
   let lastDigits = Math.floor(random() * 1e6)
 
-  const wire = keepWire(parts, {
+  const wire = createReconnectingSocket(parts, {
     isWanted: () => topics.size > 0 || calls.size > 0,
     opened() {
       subscribeAll()

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { fakeWallet } from '../../test/walletConnect/fakeWallet.ts'
 import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
 import { setUpWc } from '../../test/walletConnect/setUpWc.ts'
+import type { RelayEntry } from '../model/relayEntry.ts'
 import { fakeStorage } from '../ports/fakeStorage.ts'
-import type { RelayEntry } from './relays.ts'
 import { sessionKey } from './storageKeys.ts'
 
 const ends: (() => void)[] = []

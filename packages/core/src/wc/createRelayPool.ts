@@ -1,9 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
 import type { relayContract } from '@billfold/protocol/wc/relayRpc'
 import type * as z from 'zod/mini'
+import type { RelayStatus } from '../model/relayStatus.ts'
+import type { SocketParts } from './createReconnectingSocket.ts'
 import { createRelay } from './createRelay.ts'
-import type { WireParts } from './keepWire.ts'
-import type { Relay, RelayStatus } from './relay.ts'
+import type { Relay } from './relay.ts'
 
 type Publish = z.input<(typeof relayContract)['irn_publish']['input']>
 
@@ -20,9 +21,9 @@ export type RelayPool = Pick<Relay, 'status' | 'onStatus' | 'watch' | 'unwatch' 
   carrierOf(topic: string): string | undefined
 }
 
-type Parts = Omit<WireParts, 'url'> & {
+type Parts = Omit<SocketParts, 'url'> & {
   /** At least one, by names that outlive the page. */
-  relays: readonly { name: string; url: WireParts['url'] }[]
+  relays: readonly { name: string; url: SocketParts['url'] }[]
   /** Returns whether the message was handled; one that was not stays in the mailbox, for another tab. */
   receive: (topic: string, message: string, via: string) => boolean
   /** A relay was unreachable, or could not work, and is back: it may have forgotten what it had accepted. */

@@ -5,7 +5,7 @@ import { stringToHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { account, startWalletKit } from '../../test/walletConnect/startWalletKit.ts'
 import { visitWithWc } from '../../test/walletConnect/visitWithWc.ts'
-import type { RelayEntry } from './relays.ts'
+import type { RelayEntry } from '../model/relayEntry.ts'
 import { sessionKey } from './storageKeys.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>

@@ -4,23 +4,23 @@ import { isEventApproved, isMethodApproved, type ProposalNamespaces } from '@bil
 import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
+import type { RelayEntry } from '../model/relayEntry.ts'
+import type { RelayStatus } from '../model/relayStatus.ts'
 import type { Stop } from '../ports/clock.ts'
 import { loadOnce } from '../ports/loadOnce.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerPeer, type WcEvent } from './answerPeer.ts'
 import { createPeers } from './createPeers.ts'
 import { createRelayPool } from './createRelayPool.ts'
-import { isRepeatable } from './families.ts'
-import { type OpenWire, pageWire } from './openWire.ts'
+import { isIdempotent } from './families.ts'
+import { loadWcCrypto } from './loadWcCrypto.ts'
+import { type OpenSocket, openPageSocket } from './openSocket.ts'
 import type { PeerAnswer, PeerRequest } from './peers.ts'
 import { type Proposal, propose } from './propose.ts'
-import type { RelayStatus } from './relay.ts'
-import type { RelayEntry } from './relays.ts'
 import { signedRelayUrl } from './relayUrl.ts'
 import { relayUrls } from './relayUrls.ts'
-import { loadWcCrypto } from './wcCrypto.ts'
 import { isExpired, type WcSession } from './wcSession.ts'
-import { type Kept, wcStorage } from './wcStorage.ts'
+import { type StoredClient, wcStorage } from './wcStorage.ts'
 
 export type WcOptions = {
   /** The site's relays; `projectId` is for those that name none of their own. */
@@ -30,7 +30,7 @@ export type WcOptions = {
   /** The kit's current request: an update may grant what was added since the session began. */
   proposal: () => ProposalNamespaces
   ports: Ports
-  openWire?: OpenWire
+  openWire?: OpenSocket
 }
 
 export type SessionRequest = {
@@ -95,7 +95,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
 
   const relay = createRelayPool({
     relays: relays.map(addressesOf),
-    openWire: openWire ?? pageWire(page),
+    openWire: openWire ?? openPageSocket(page),
     receive: (topic, message, via) => peers.receive(topic, message, via),
     returned(via) {
       peers.returned(via)
@@ -106,7 +106,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
     log,
   })
   const peers = createPeers({ relay: () => relay, clock, log })
-  let kept: Kept | undefined
+  let kept: StoredClient | undefined
   let stopExpiry: Stop = () => undefined
   const leaving = new Set<Stop>()
 
@@ -124,7 +124,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
   const topicNow = () => kept?.session.topic
 
   /** Replaces the current session; undefined ends it. */
-  function take(next: Kept | undefined, { save = true } = {}): void {
+  function take(next: StoredClient | undefined, { save = true } = {}): void {
     const before = topicNow()
     kept = next
     stopExpiry()
@@ -150,7 +150,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
     return answer
   }
 
-  function join({ symKey, session: { topic, relay } }: Kept): void {
+  function join({ symKey, session: { topic, relay } }: StoredClient): void {
     const ready = peers.join({ topic, symKey, over: relay.data }, (request) => hear(topic, request))
     ready.catch((e: unknown) => log.info('The session waits for the relay', e))
     prove(topic, symKey).catch((e: unknown) => log.info('The session could not be checked', e))
@@ -175,7 +175,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
     tell({ type: 'updated', session: stored.session })
   }
 
-  function present(): Kept {
+  function present(): StoredClient {
     if (kept && isExpired(kept.session, clock.now())) end('expiry')
     if (!kept) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
     return kept
@@ -230,7 +230,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
         timeoutMs: expirySeconds * 1000,
         ttl: expirySeconds,
         late: 'Request expired. Please try again.',
-        isRepeatable: isRepeatable(method),
+        isRepeatable: isIdempotent(method),
         signal,
         onId,
         onAfter,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeStorage } from '../ports/fakeStorage.ts'
-import { keepDeepLink, keptDeepLink, linkTarget, pairingLink, requestLink } from './deepLink.ts'
+import { linkTarget, pairingLink, requestLink, storeDeepLink, storedDeepLink } from './deepLink.ts'
 import { deepLinkKey } from './storageKeys.ts'
 
 /** Every character except surrogates; fast-check's own list takes seconds to build. */
@@ -50,10 +50,10 @@ test('the target of links', () => {
 test('stores and clears the app, and ignores invalid links', () => {
   const storage = fakeStorage()
   const tab = storage.tab()
-  keepDeepLink(tab, { href: 'metamask://', name: 'MetaMask' })
+  storeDeepLink(tab, { href: 'metamask://', name: 'MetaMask' })
   expect(storage.values.get(deepLinkKey)).toBe('{"href":"metamask://","name":"MetaMask"}')
-  expect(keptDeepLink(tab)).toEqual({ href: 'metamask://', name: 'MetaMask' })
-  keepDeepLink(tab, undefined)
+  expect(storedDeepLink(tab)).toEqual({ href: 'metamask://', name: 'MetaMask' })
+  storeDeepLink(tab, undefined)
   expect(storage.values.size).toBe(0)
   for (const bad of [
     '',
@@ -65,7 +65,7 @@ test('stores and clears the app, and ignores invalid links', () => {
     '{"href":"data:text/html,x"}',
   ]) {
     storage.values.set(deepLinkKey, bad)
-    expect(keptDeepLink(tab)).toBeUndefined()
+    expect(storedDeepLink(tab)).toBeUndefined()
   }
 })
 

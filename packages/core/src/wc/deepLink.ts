@@ -1,10 +1,8 @@
+import type { DeepLink } from '../model/deepLink.ts'
 import type { Device, Target } from '../ports/page.ts'
 import { isOpenable } from '../ports/page.ts'
 import type { Storage } from '../ports/storage.ts'
 import { deepLinkKey } from './storageKeys.ts'
-
-/** A wallet's app: its URL for later requests, and its name. */
-export type DeepLink = { href: string; name: string }
 /** A link to open now, and the app's own URL to store. */
 export type PairingLink = { redirect: string; href: string }
 
@@ -41,12 +39,12 @@ export function linkTarget(url: string, { iframe, telegram }: Pick<Device, 'ifra
 }
 
 /** Stores or clears the app that a visitor connected with. */
-export function keepDeepLink(storage: Storage, link: DeepLink | undefined): void {
+export function storeDeepLink(storage: Storage, link: DeepLink | undefined): void {
   storage.set(deepLinkKey, link ? JSON.stringify({ href: link.href, name: link.name }) : undefined)
 }
 
 /** The app that a visitor connected with; undefined if the stored link is invalid. */
-export function keptDeepLink(storage: Storage): DeepLink | undefined {
+export function storedDeepLink(storage: Storage): DeepLink | undefined {
   try {
     const { href, name } = JSON.parse(storage.get(deepLinkKey) ?? '{}') as Record<string, unknown>
     if (typeof href !== 'string' || href.length > 500 || !isOpenable(href)) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainNamed, isForWalletOnly, isRepeatable, proposalOf } from './families.ts'
+import { chainNamed, isForWalletOnly, isIdempotent, proposalOf } from './families.ts'
 
 const chains = [
   'eip155:1',
@@ -53,7 +53,7 @@ test('retries signatures and queries, but never what sends or may send', () => {
     'cip34:a',
   ]
   const methods = Object.values(proposalOf([...chains, 'mvx:a'])).flatMap((family) => family.methods)
-  const repeated = methods.filter(isRepeatable)
+  const repeated = methods.filter(isIdempotent)
   for (const method of repeated) expect(method).not.toMatch(/send|submit|psbt|signIn|signOut|_add|grant|request/i)
   expect(repeated).toEqual(
     expect.arrayContaining([
@@ -71,7 +71,7 @@ test('retries signatures and queries, but never what sends or may send', () => {
     'sendTransfer',
     'made_up',
   ])
-    expect(isRepeatable(method)).toBe(false)
+    expect(isIdempotent(method)).toBe(false)
 })
 
 test('sends what a person signs to a wallet only', () => {

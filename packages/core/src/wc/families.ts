@@ -136,7 +136,7 @@ export function isForWalletOnly(chain: string, method: string): boolean {
  * Whether a wallet may receive a request twice without harm: it only signs or queries. False for methods that send, may
  * send once signed, or are unknown.
  */
-export const isRepeatable = (method: string): boolean =>
+export const isIdempotent = (method: string): boolean =>
   /^personal_sign$|^wallet_switchEthereumChain$|^(?:[a-z0-9]+_)?(?:get[A-Z]|sign(?!In|Out|Psbt|AndSend|NativeAuth))/.test(
     method,
   )

@@ -9,18 +9,18 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { untilAborted } from '../ports/untilAborted.ts'
 import { withDeadline } from '../ports/withDeadline.ts'
-import { grant } from './grant.ts'
+import { filterGrant } from './filterGrant.ts'
 import type { PeerAnswer, PeerRequest, Peers } from './peers.ts'
-import { turnAway } from './turnAway.ts'
+import { rejectSession } from './rejectSession.ts'
 import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
 import { sessionRelay, type WcSession } from './wcSession.ts'
-import type { Kept } from './wcStorage.ts'
+import type { StoredClient } from './wcStorage.ts'
 
 /** An approving wallet settles at once; after this, never. */
 const settleMs = 60_000
 const leewaySeconds = 300
 /** An expired link stays subscribed this long, to reject late approvals. */
-export const lingerMs = leewaySeconds * 1000
+export const proposalGraceMs = leewaySeconds * 1000
 
 export type Proposal = {
   namespaces: ProposalNamespaces
@@ -57,10 +57,10 @@ export type Pairing = Omit<Proposal, 'onUri' | 'beside' | 'leaveAt'> & {
   /** Tells a wallet that its approval failed. */
   turnAway: (publicKey: string) => void
 }
-export type Beside = { method: SessionMethod; ask(peers: Peers, pairing: Pairing): Promise<Kept> }
+export type Beside = { method: SessionMethod; ask(peers: Peers, pairing: Pairing): Promise<StoredClient> }
 
 /** Proposes a session under a fresh key and waits for a wallet. Stores nothing unless all of it is verified. */
-export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
+export async function propose(peers: Peers, proposal: Proposal): Promise<StoredClient> {
   const { namespaces, metadata, clock, crypto, onUri } = proposal
   const symKey = generateKey()
   const [pair, pairingTopic] = await Promise.all([crypto.keyPair(), crypto.topicOf(symKey)])
@@ -73,7 +73,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   const abort = () => own.abort()
   proposal.signal.addEventListener('abort', abort)
   const ready = peers.join({ topic: pairingTopic, symKey }, onPairing)
-  const away = (publicKey: string) => void turnAway(peers, { ...proposal, pair, publicKey, why: tooLate })
+  const away = (publicKey: string) => void rejectSession(peers, { ...proposal, pair, publicKey, why: tooLate })
   /** Whether a wallet may still use the link. */
   let isOut = false
   try {
@@ -142,7 +142,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
     own.abort()
     proposal.signal.removeEventListener('abort', abort)
     for (const topic of [pairingTopic, answerOn].filter(Boolean))
-      if (isOut) proposal.leaveAt(topic, expiryTimestamp * 1000 + lingerMs)
+      if (isOut) proposal.leaveAt(topic, expiryTimestamp * 1000 + proposalGraceMs)
       else peers.leave(topic)
   }
 }
@@ -156,7 +156,7 @@ type Approved = {
   self: { publicKey: string; metadata: PeerMetadata }
 }
 
-async function settled(peers: Peers, proposal: Proposal, approved: Approved): Promise<Kept> {
+async function settled(peers: Peers, proposal: Proposal, approved: Approved): Promise<StoredClient> {
   const { clock, crypto, signal, namespaces, required = {}, hear } = proposal
   const { sessionKey, responderPublicKey, pairingTopic, self } = approved
   const topic = await crypto.topicOf(sessionKey)
@@ -177,7 +177,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     const now = Math.floor(clock.now() / 1000)
     if (controller.publicKey !== responderPublicKey) return refuse('it was settled with another key than approved')
     if (expiry <= now || expiry > now + lifetimes.session + leewaySeconds) return refuse('its expiry is invalid')
-    const granted = grant(given, [namespaces])
+    const granted = filterGrant(given, [namespaces])
     if ('problem' in granted) return refuse(granted.problem.detail, granted.problem.name)
     const unmet = findUnmet(required, granted.namespaces)
     if (unmet) {

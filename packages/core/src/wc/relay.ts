@@ -1,8 +1,6 @@
 import type { RelayMethod } from '@billfold/protocol/wc/relayRpc'
+import type { RelayStatus } from '../model/relayStatus.ts'
 import type { Stop } from '../ports/clock.ts'
-
-/** `connected` requires a response of the relay. */
-export type RelayStatus = 'idle' | 'connected' | 'reconnecting' | 'unreachable'
 
 /** A connection to a relay: calls wait for it; subscriptions are renewed after each reconnect. */
 export type Relay = {

@@ -1,7 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-
-/** A relay's URL, or several of the same relay in order of preference. */
-export type RelayUrl = string | readonly string[]
+import type { RelayUrl } from '../model/relayUrl.ts'
 
 /** The URLs as a list; throws one sentence if one is invalid. */
 export function relayUrls(given: RelayUrl, name = 'relayUrl'): readonly [string, ...string[]] {

@@ -1,7 +1,6 @@
-import { type RelayUrl, relayUrls } from './relayUrls.ts'
-
-/** A relay that wallets may use, and the project under which its operator knows the site. */
-export type RelayEntry = { url: RelayUrl; projectId?: string | undefined }
+import type { RelayEntry } from '../model/relayEntry.ts'
+import type { RelayUrl } from '../model/relayUrl.ts'
+import { relayUrls } from './relayUrls.ts'
 
 type Given = { relayUrl?: RelayUrl | undefined; relays?: readonly RelayEntry[] | undefined }
 

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { supportedByFake } from '../../test/walletConnect/supportedByFake.ts'
-import type { NodeCall } from '../askNodes.ts'
+import type { NodeCall } from '../rpc/requestNodes.ts'
 import type { WcClient } from './createWcClient.ts'
 import { sessionRequest } from './sessionRequest.ts'
 import type { WcSession } from './wcSession.ts'

@@ -1,35 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
 import { addressOfAccount, familyOf, grantsOn, isMethodApproved } from '@billfold/protocol/wc/namespaces'
-import type { AskNodes } from '../askNodes.ts'
-import type { WcClient } from './createWcClient.ts'
 import { isForWalletOnly } from './families.ts'
-import type { PeerAnswer } from './peers.ts'
+import type { RequestParts, SentRequest, Special } from './requestParts.ts'
 import type { WcSession } from './wcSession.ts'
 
-export type RequestParts = {
-  client: Pick<WcClient, 'session' | 'request' | 'keepProperties'>
-  /** Queries a chain's nodes. */
-  rpc: AskNodes
-  /** A chain's node URLs; undefined if the site does not use it. */
-  rpcUrls: (chainId: string) => readonly string[] | undefined
-  /** Our server, which looks up smart accounts' calls by bundler. */
-  apiUrl: string
-  projectId: string
-  /** Switches chains, by the wallet's rules. */
-  goTo: (chainId: string, signal?: AbortSignal) => Promise<void>
-}
-export type Asked = {
-  chainId: string
-  method: string
-  params: unknown
-  signal?: AbortSignal | undefined
-  onId?: ((id: number) => void) | undefined
-  onAfter?: ((answer: PeerAnswer) => void) | undefined
-}
-export type Special = (parts: RequestParts, session: WcSession, request: Asked) => Promise<unknown>
-
 /** Sends a request to the wallet if it approved the method, otherwise to the chain's node. */
-export async function sessionRequest(parts: RequestParts, request: Asked): Promise<unknown> {
+export async function sessionRequest(parts: RequestParts, request: SentRequest): Promise<unknown> {
   const session = parts.client.session()
   if (!session) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
   const special = familyOf(request.chainId) === 'eip155' && Object.hasOwn(evm, request.method) && evm[request.method]
@@ -37,7 +13,7 @@ export async function sessionRequest(parts: RequestParts, request: Asked): Promi
 }
 
 /** Routes to the wallet if it approved the method, otherwise to the chain's node. */
-function route(parts: RequestParts, session: WcSession, request: Asked): Promise<unknown> {
+function route(parts: RequestParts, session: WcSession, request: SentRequest): Promise<unknown> {
   const { chainId, method, params, signal } = request
   if (isMethodApproved(session.namespaces, chainId, method)) return parts.client.request(request)
   if (isForWalletOnly(chainId, method))

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
-import type { Asked, RequestParts, Special } from './sessionRequest.ts'
+import type { RequestParts, SentRequest, Special } from './requestParts.ts'
 import type { WcSession } from './wcSession.ts'
 
 /** A wallet's capabilities (EIP-5792): taken from its session, otherwise requested once. */
@@ -54,7 +54,7 @@ export const callsStatus: Special = async (parts, session, request) => {
   throw new KitError('unauthorized', { message: 'Fetching call status not approved by the wallet.' })
 }
 
-async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: Asked): Promise<unknown> {
+async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: SentRequest): Promise<unknown> {
   const ask = { method: 'eth_getUserOperationReceipt', params: Array.isArray(params) ? params.slice(0, 1) : [] }
   try {
     return await rpc({ urls: [url], chainId, ask, signal })

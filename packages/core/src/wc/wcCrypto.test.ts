@@ -3,10 +3,10 @@ import { clientIdOf, signRelayJwt, verifyRelayJwt } from '@billfold/protocol/wc/
 import { topicOf } from '@billfold/protocol/wc/topicOf'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { loadWcCrypto } from './loadWcCrypto.ts'
 import { nobleCrypto } from './nobleCrypto.ts'
 import { recentTexts } from './recentTexts.ts'
 import { signedRelayUrl } from './relayUrl.ts'
-import { loadWcCrypto } from './wcCrypto.ts'
 
 const platform = await loadWcCrypto({ global: () => crypto })
 const relayUrl = 'wss://relay.example/v1?region=eu'

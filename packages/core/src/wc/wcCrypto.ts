@@ -1,7 +1,3 @@
-import { loadOnce } from '../ports/loadOnce.ts'
-import type { Page } from '../ports/page.ts'
-import { platformCrypto } from './platformCrypto.ts'
-
 /** Our half of a key agreement; it contains the private key. */
 export type AgreementKey = {
   /** 64 hexadecimal digits. */
@@ -18,13 +14,4 @@ export type WcCrypto = {
   signer(seed: string): Promise<Signer>
   /** The topic of a symmetric key. */
   topicOf(symKey: string): Promise<string>
-}
-
-const loadNoble = loadOnce<WcCrypto>(async () => (await import('./nobleCrypto.ts')).nobleCrypto)
-
-/** The browser's implementation; without the curves or a secure context, the library's, loaded on demand. */
-export async function loadWcCrypto(page: Pick<Page, 'global'>): Promise<WcCrypto> {
-  const { subtle } = (page.global('crypto') ?? {}) as Partial<Crypto>
-  const own = subtle && (await platformCrypto(subtle))
-  return own || loadNoble()
 }

@@ -10,13 +10,13 @@ import { isExpired, type WcSession, wcSession } from './wcSession.ts'
 const seedName = 'client_ed25519_seed'
 
 const keychain = z.record(z.string(), z.string().check(z.refine(isHex32)))
-export type Kept = { session: WcSession; symKey: string }
+export type StoredClient = { session: WcSession; symKey: string }
 
 /** Client state kept across page loads: key and session. */
 export type WcStorage = {
   seed(): string
-  load(nowMs: number): Kept | undefined
-  save(kept: Kept | undefined): void
+  load(nowMs: number): StoredClient | undefined
+  save(kept: StoredClient | undefined): void
   /** Fires when another tab settled, changed or ended a session. */
   onChange(listener: () => void): () => void
 }
@@ -45,7 +45,7 @@ export function wcStorage(storage: Storage, log: Log): WcStorage {
       const keys = readKeys()
       const kept = (read(sessionKey, z.array(wcSession)) ?? [])
         .map((session) => ({ session, symKey: keys[session.topic] }))
-        .filter((k): k is Kept => k.symKey !== undefined)
+        .filter((k): k is StoredClient => k.symKey !== undefined)
         .filter(({ session }) => !isExpired(session, nowMs) && !findForeignChain(session.namespaces))
       return kept.at(-1)
     },

@@ -1,5 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import { type Connector, infoOf } from '../../src/connectors/connector.ts'
+import { type Connector, infoOf } from '../../src/model/connector.ts'
 import { fakeHttp } from '../../src/ports/fakeHttp.ts'
 import { fakePage } from '../../src/ports/fakePage.ts'
 import type { fakeStorage } from '../../src/ports/fakeStorage.ts'
@@ -14,7 +14,7 @@ import '../../src/chains/eip155/sendTransfers.ts'
 import '../../src/chains/eip155/swapCalls.ts'
 import '../../src/chains/solana/solana.ts'
 import '../../src/connectors/walletconnect/createHub.ts'
-import '../../src/followers.ts'
+import '../../src/features/transactions/transactionTracking.ts'
 
 /** The accounts that the page's wallets share. */
 export const owners = {

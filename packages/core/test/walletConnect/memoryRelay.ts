@@ -1,13 +1,13 @@
 import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import { fakePage } from '../../src/ports/fakePage.ts'
-import type { OpenWire, WireEvents } from '../../src/wc/openWire.ts'
-import { loadWcCrypto } from '../../src/wc/wcCrypto.ts'
+import { loadWcCrypto } from '../../src/wc/loadWcCrypto.ts'
+import type { OpenSocket, SocketEvents } from '../../src/wc/openSocket.ts'
 
 // A page without WebCrypto loads its cryptography; after that, everything settles in microtasks.
 await loadWcCrypto(fakePage().page)
 
 type Push = { topic: string; message: string; tag: number; from: number }
-type Line = { number: number; topics: Set<string>; told: WireEvents; isOpen: boolean; acked: Set<string> }
+type Line = { number: number; topics: Set<string>; told: SocketEvents; isOpen: boolean; acked: Set<string> }
 
 /** An in-memory relay with controllable faults. Works in microtasks only, so it needs no clock. */
 export function memoryRelay() {
@@ -93,7 +93,7 @@ export function memoryRelay() {
     }
   }
 
-  const openWire: OpenWire = (_url, events) => {
+  const openWire: OpenSocket = (_url, events) => {
     const line: Line = { number: ++opened, topics: new Set(), told: events, isOpen: true, acked: new Set() }
     soon(() => {
       if (faults.refuses) return events.closed()

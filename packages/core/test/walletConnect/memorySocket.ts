@@ -1,4 +1,4 @@
-import type { Wire } from '../../src/wc/openWire.ts'
+import type { Socket } from '../../src/wc/openSocket.ts'
 import type { memoryRelay } from './memoryRelay.ts'
 
 /** A global WebSocket whose only server is an in-memory relay, for clients that use the global one. */
@@ -9,7 +9,7 @@ export function memorySocket(relay: ReturnType<typeof memoryRelay>) {
     onopen?: () => void
     onclose?: () => void
     onmessage?: (event: { data: unknown }) => void
-    readonly #wire: Wire
+    readonly #wire: Socket
 
     constructor(url: string) {
       super()

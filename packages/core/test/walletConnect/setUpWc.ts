@@ -1,12 +1,12 @@
+import type { RelayEntry } from '../../src/model/relayEntry.ts'
+import type { RelayUrl } from '../../src/model/relayUrl.ts'
 import { fakeClock } from '../../src/ports/fakeClock.ts'
 import { fakeHttp } from '../../src/ports/fakeHttp.ts'
 import { fakeLog } from '../../src/ports/fakeLog.ts'
 import { fakePage } from '../../src/ports/fakePage.ts'
 import { fakeStorage } from '../../src/ports/fakeStorage.ts'
 import { createWcClient } from '../../src/wc/createWcClient.ts'
-import type { OpenWire } from '../../src/wc/openWire.ts'
-import type { RelayEntry } from '../../src/wc/relays.ts'
-import type { RelayUrl } from '../../src/wc/relayUrls.ts'
+import type { OpenSocket } from '../../src/wc/openSocket.ts'
 import type { WcSession } from '../../src/wc/wcSession.ts'
 import { memoryRelay, settle } from './memoryRelay.ts'
 import { askedOf } from './visitWithWc.ts'
@@ -18,7 +18,7 @@ type Over = {
   relayUrl?: RelayUrl
   relays?: readonly RelayEntry[]
   /** Wraps the connection between client and relay. */
-  wire?: (openWire: OpenWire) => OpenWire
+  wire?: (openWire: OpenSocket) => OpenSocket
 }
 
 /** A client on fakes: an in-memory relay and a stopped clock. */

@@ -1,13 +1,13 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import { askNodes } from '../../src/askNodes.ts'
-import type { ConnectorEvent } from '../../src/connectors/connector.ts'
 import { createHub } from '../../src/connectors/walletconnect/createHub.ts'
-import type { HubEvent } from '../../src/connectors/walletconnect/hubEvent.ts'
+import type { ConnectorEvent } from '../../src/model/connector.ts'
+import type { HubEvent } from '../../src/model/hubEvent.ts'
 import { fakeClock } from '../../src/ports/fakeClock.ts'
 import { fakeHttp } from '../../src/ports/fakeHttp.ts'
 import { fakeLog } from '../../src/ports/fakeLog.ts'
 import { fakePage } from '../../src/ports/fakePage.ts'
 import { fakeStorage } from '../../src/ports/fakeStorage.ts'
+import { requestNodes } from '../../src/rpc/requestNodes.ts'
 import { memoryRelay, settle } from './memoryRelay.ts'
 
 const solana: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -41,7 +41,7 @@ export function startHub({
     networkIds: () => site.networkIds,
     isFree: () => site.isFree,
     mayMove: () => site.mayMove,
-    rpc: (call) => askNodes({ http: http.http, clock }, call),
+    rpc: (call) => requestNodes({ http: http.http, clock }, call),
     rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
     ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
     openWire: server.openWire,

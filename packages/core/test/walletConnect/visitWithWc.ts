@@ -1,4 +1,5 @@
 import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { RelayEntry } from '../../src/model/relayEntry.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import { fakeLog } from '../../src/ports/fakeLog.ts'
 import { fakePage } from '../../src/ports/fakePage.ts'
@@ -7,7 +8,6 @@ import { browserHttp } from '../../src/ports/http.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { WcEvent } from '../../src/wc/answerPeer.ts'
 import { createWcClient } from '../../src/wc/createWcClient.ts'
-import type { RelayEntry } from '../../src/wc/relays.ts'
 
 export const askedOf = (): ProposalNamespaces => ({
   eip155: {

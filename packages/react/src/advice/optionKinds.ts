@@ -1,5 +1,5 @@
-import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
-import type { Features, RowKind } from '@billfold/core/features/options/options'
+import type { LoginProvider } from '@billfold/core/model/embedded'
+import type { Features, RowKind } from '@billfold/core/model/options'
 import type { CreateAppKit } from '../createAppKit.tsx'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 

@@ -1,4 +1,4 @@
-import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { caipAddressOf, connectedAccount } from '@billfold/core/model/connectedAccount'
 import type { Namespace } from '@billfold/protocol/caip'
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'

@@ -1,6 +1,6 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { openModal } from '@billfold/core/features/modal/openModal'
-import { isWrongNetwork } from '@billfold/core/features/network/network'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { isWrongNetwork } from '@billfold/core/model/findNetwork'
 import type { Namespace } from '@billfold/protocol/caip'
 import { Suspense, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'

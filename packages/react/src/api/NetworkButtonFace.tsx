@@ -1,6 +1,6 @@
 import { openModal } from '@billfold/core/features/modal/openModal'
-import { activeNetwork, isWrongNetwork, networkName } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { activeNetwork, isWrongNetwork, networkName } from '@billfold/core/model/findNetwork'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useButtonText } from '../i18n/ButtonText.ts'

@@ -1,5 +1,5 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { openModal } from '@billfold/core/features/modal/openModal'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { Suspense, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '@billfold/core/features/network/network'
+import type { Network } from '@billfold/core/model/network'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 
 /** A network as sites know it from AppKit: a viem chain plus its family. */

@@ -1,6 +1,6 @@
-import type { Connector, Session, WalletAccount } from '@billfold/core/connectors/connector'
-import { infoOf } from '@billfold/core/connectors/connector'
-import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import { disconnectConnector } from '@billfold/core/features/connect/disconnectConnector'
+import type { Connector, Session, WalletAccount } from '@billfold/core/model/connector'
+import { infoOf } from '@billfold/core/model/connector'
 import type { AccountType } from '@billfold/protocol/accountType'
 import { KitError } from '@billfold/protocol/error'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -111,7 +111,7 @@ describe('connections', () => {
       connections: [],
       recentConnections: [{ connectorId: 'kind', accounts: [] }],
     })
-    await leaveConnection(kit, to('kind'))
+    await disconnectConnector(kit, to('kind'))
     expect(connectionsOf(kit.store.get()).recentConnections).toEqual([])
   })
 })

@@ -1,13 +1,10 @@
-import type { WalletAccount } from '@billfold/core/connectors/connector'
-import {
-  type Connection as Connected,
-  connectionsOf as connectionsIn,
-  isSameAccount,
-} from '@billfold/core/features/connect/connections'
+import { connectionsOf as connectionsIn, isSameAccount } from '@billfold/core/features/connect/connections'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
-import { findNetwork } from '@billfold/core/features/network/network'
 import { connectorImageUrl, networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
-import type { State } from '@billfold/core/store'
+import type { Connection as Connected } from '@billfold/core/model/connections'
+import type { WalletAccount } from '@billfold/core/model/connector'
+import { findNetwork } from '@billfold/core/model/findNetwork'
+import type { State } from '@billfold/core/model/state'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { type CaipNetwork, toCaipNetwork } from './caipNetwork.ts'
 

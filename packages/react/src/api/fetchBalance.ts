@@ -1,7 +1,7 @@
-import { caipAddressOf } from '@billfold/core/features/account/account'
 import { shownBalanceQuery } from '@billfold/core/features/account/shownBalanceQuery'
 import type { Kit } from '@billfold/core/kit'
-import { loadQueries } from '@billfold/core/loadQueries'
+import { caipAddressOf } from '@billfold/core/model/connectedAccount'
+import { loadQueries } from '@billfold/core/queries/loadQueries'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { KitError } from '@billfold/protocol/error'
 

@@ -1,6 +1,6 @@
 import { identityQuery } from '@billfold/core/features/identity/identityQuery'
 import type { Kit } from '@billfold/core/kit'
-import { loadQueries } from '@billfold/core/loadQueries'
+import { loadQueries } from '@billfold/core/queries/loadQueries'
 
 /** An address's name and avatar, in AppKit's shape; empty if the API knows none. */
 export async function fetchIdentity(

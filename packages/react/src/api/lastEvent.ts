@@ -1,6 +1,6 @@
 import type { Tracked, trackedEventsOf } from '@billfold/core/features/analytics/trackedEventOf'
 import type { Kit } from '@billfold/core/kit'
-import type { Heard } from '@billfold/core/store'
+import type { EventArgs } from '@billfold/core/store/store'
 
 /** The last thing that happened, by AppKit's names. */
 export type AppKitEvent = {
@@ -28,12 +28,12 @@ export function lastEventOf(kit: Kit): LastEvent {
   let name: typeof trackedEventsOf | undefined
   let isFetching = false
   let stopWaiting: (() => void) | undefined
-  let unnamed: { args: Heard; at: number }[] = []
+  let unnamed: { args: EventArgs; at: number }[] = []
   const emit = (tracked: Tracked, at: number) => {
     last = eventOf(tracked, at)
     for (const listener of [...listeners]) listener()
   }
-  const track = (args: Heard, at: number) => {
+  const track = (args: EventArgs, at: number) => {
     for (const tracked of name?.(...args) ?? []) emit(tracked, at)
   }
   const fetchNames = async () => {

@@ -2,7 +2,7 @@ import { openModal } from '@billfold/core/features/modal/openModal'
 import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
 import { walletSearchQuery } from '@billfold/core/features/wallets/walletsQuery'
 import type { Kit } from '@billfold/core/kit'
-import { queriesOf } from '@billfold/core/queriesOf'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
 import type { Namespace } from '@billfold/protocol/caip'
 import { installedWallet, plainName, walletTitle } from './walletNames.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletConnect } from '@billfold/core/connectors/walletconnect/walletConnectConnectors'
+import type { WalletConnect } from '@billfold/core/model/walletConnectClient'
 import { afterEach, expect, it } from 'vitest'
 import { createAppKit } from '../createAppKit.tsx'
 import { latestKit } from './currentKits.ts'

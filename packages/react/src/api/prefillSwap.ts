@@ -1,8 +1,8 @@
-import { activeNetworkId } from '@billfold/core/features/network/network'
-import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
 import type { Kit } from '@billfold/core/kit'
-import { loadQueries } from '@billfold/core/loadQueries'
+import { activeNetworkId } from '@billfold/core/model/findNetwork'
+import type { SwapAsset } from '@billfold/core/model/swap'
+import { loadQueries } from '@billfold/core/queries/loadQueries'
 
 export type SwapPrefill = { fromToken?: string; toToken?: string; amount?: string }
 

@@ -1,8 +1,8 @@
-import type { EmbeddedWalletInfo, WalletAccount } from '@billfold/core/connectors/connector'
-import { activeAccount, caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
-import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
-import type { State } from '@billfold/core/store'
+import { activeAccount, caipAddressOf, connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { EmbeddedWalletInfo, WalletAccount } from '@billfold/core/model/connector'
+import { activeNetwork, activeNetworkId } from '@billfold/core/model/findNetwork'
+import type { State } from '@billfold/core/model/state'
 import {
   type AnyNamespace,
   type CaipAddress,

@@ -1,5 +1,6 @@
-import { type NetworkInput, toNetwork } from '@billfold/core/features/network/toNetwork'
-import type { State } from '@billfold/core/store'
+import { toNetwork } from '@billfold/core/features/network/toNetwork'
+import type { NetworkInput } from '@billfold/core/model/network'
+import type { State } from '@billfold/core/model/state'
 import type { ServerKnows } from '../hooks/hydrationState.ts'
 
 type SiteOptions = {

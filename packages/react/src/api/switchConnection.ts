@@ -1,8 +1,8 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { findConnection, isSameAccount } from '@billfold/core/features/connect/connections'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { switchConnection as makeCurrent } from '@billfold/core/features/connect/switchConnection'
 import type { Kit } from '@billfold/core/kit'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { KitError } from '@billfold/protocol/error'
 import type { ConnectionChange } from './useAppKitConnection.ts'
 

@@ -1,4 +1,4 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import type { AccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
@@ -79,8 +79,8 @@ export function useAppKitConnection({ namespace: named, onSuccess, onError }: Us
           hasDeletedWallet: true,
         })
       }
-      void import('@billfold/core/features/connect/leaveConnection')
-        .then(({ leaveConnection }) => leaveConnection(kit, { connectorId, namespace }))
+      void import('@billfold/core/features/connect/disconnectConnector')
+        .then(({ disconnectConnector }) => disconnectConnector(kit, { connectorId, namespace }))
         .then(notifySuccess, (e) => onError?.(KitError.from(e)))
     },
   }

@@ -1,4 +1,4 @@
-import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
+import type { NetworkInput } from '@billfold/core/model/network'
 import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 import { type PublicNetwork, publicNetwork } from './publicState.ts'

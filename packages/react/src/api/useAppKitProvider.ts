@@ -1,4 +1,4 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import type { AnyNamespace, Namespace } from '@billfold/protocol/caip'
 import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'

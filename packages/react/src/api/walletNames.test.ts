@@ -1,5 +1,5 @@
-import type { ConnectorInfo } from '@billfold/core/connectors/connector'
-import type { State } from '@billfold/core/store'
+import type { ConnectorInfo } from '@billfold/core/model/connector'
+import type { State } from '@billfold/core/model/state'
 import { expect, it } from 'vitest'
 import { installedWallet, plainName, walletTitle } from './walletNames.ts'
 

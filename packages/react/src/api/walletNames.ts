@@ -1,5 +1,5 @@
-import type { ConnectorInfo } from '@billfold/core/connectors/connector'
-import type { State } from '@billfold/core/store'
+import type { ConnectorInfo } from '@billfold/core/model/connector'
+import type { State } from '@billfold/core/model/state'
 import type { Namespace } from '@billfold/protocol/caip'
 
 /** Names that are not what their word in an attribute looks like. */

@@ -1,7 +1,7 @@
-import type { Account } from '@billfold/core/features/account/account'
 import { accountsInitial } from '@billfold/core/features/account/account'
 import type { Kit } from '@billfold/core/kit'
-import type { State } from '@billfold/core/store'
+import type { Account } from '@billfold/core/model/account'
+import type { State } from '@billfold/core/model/state'
 import { describe, expect, it, vi } from 'vitest'
 import { changesOf } from './walletProvider.ts'
 

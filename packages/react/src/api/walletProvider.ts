@@ -1,6 +1,6 @@
-import { addressesOf, connectedAccount } from '@billfold/core/features/account/account'
 import type { Kit } from '@billfold/core/kit'
-import type { State } from '@billfold/core/store'
+import { addressesOf, connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { State } from '@billfold/core/model/state'
 import type { AnyNamespace, Namespace } from '@billfold/protocol/caip'
 import { errors, KitError } from '@billfold/protocol/error'
 import type { BitcoinMethods } from './bitcoinProvider.ts'

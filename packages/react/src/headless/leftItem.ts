@@ -1,5 +1,5 @@
-import type { LeftState } from '@billfold/core/features/swap/leftSwapQuery'
-import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import type { InterruptedState } from '@billfold/core/features/swap/interruptedSwapQuery'
+import type { SwapAsset } from '@billfold/core/model/swap'
 import type { useLeftSwap } from '../views/swap/useLeftSwap.ts'
 
 /** A swap that a reload, a closed tab or another tab left behind. */
@@ -8,7 +8,7 @@ export type LeftSwapItem = {
    * The swap's state. `approving`: the wallet may hold the approval; `pending`: the approval is on its way; `approved`:
    * only the swap is missing; `asking`: the wallet may hold the swap.
    */
-  state: LeftState
+  state: InterruptedState
   /** The token to pay with. */
   from: SwapAsset
   /** The token to receive. */

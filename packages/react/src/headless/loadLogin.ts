@@ -6,7 +6,7 @@ import { completeNow } from './useHeadlessKit.ts'
 /** Fetches the embedded wallet and what logs in to it; the wallet's own page is loaded when someone does. */
 export async function loadLogin(kit: Kit): Promise<LoginParts> {
   const [{ startEmbedded }, { loginParts, nameFrame }] = await Promise.all([
-    import('@billfold/core/startEmbedded'),
+    import('@billfold/core/reactions/startEmbedded'),
     import('./loginParts.ts'),
     completeNow(kit),
   ])

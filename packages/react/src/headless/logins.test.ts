@@ -1,8 +1,8 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import type { Kit } from '@billfold/core/kit'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { fakeHttp } from '@billfold/core/ports/fakeHttp'
 import { fakePage } from '@billfold/core/ports/fakePage'
-import { startEmbedded } from '@billfold/core/startEmbedded'
+import { startEmbedded } from '@billfold/core/reactions/startEmbedded'
 import { fixtureAddresses, fixtureFrame } from '@billfold/core/test/embedded/fixtureFrame'
 import { sessionOf } from '@billfold/core/test/puppetConnector'
 import { setUpKit, until } from '@billfold/core/test/setUpKit'
@@ -90,7 +90,7 @@ it('offers what the site names and the API has, Farcaster apart', async () => {
   const scene = visit()
   expect(scene.social().isLoading).toBe(true)
   const { socialsQuery } = await import('@billfold/core/features/embedded/socialsQuery')
-  const { queriesOf } = await import('@billfold/core/queriesOf')
+  const { queriesOf } = await import('@billfold/core/queries/queriesOf')
   await queriesOf(scene.kit).fetchQuery(socialsQuery(scene.kit))
   expect(scene.social().providers).toEqual([
     { id: 'github', name: 'GitHub' },

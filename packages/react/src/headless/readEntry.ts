@@ -1,5 +1,6 @@
-import { type AmountEntry, editAmount } from '@billfold/core/features/amount/editAmount'
+import { editAmount } from '@billfold/core/features/amount/editAmount'
 import type { Kit } from '@billfold/core/kit'
+import type { AmountEntry } from '@billfold/core/model/amount'
 
 /** A visitor's typed amount: parsed in the page's number format, and kept as typed. */
 export function readEntry(kit: Kit, text: string): AmountEntry {

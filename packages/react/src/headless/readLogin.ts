@@ -1,4 +1,4 @@
-import type { Embedded, EmbeddedTrouble, LoginWay } from '@billfold/core/features/embedded/embedded'
+import type { Embedded, LoginError, LoginWay } from '@billfold/core/model/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 
 /**
@@ -42,7 +42,7 @@ export function readLogin(login: Embedded, isOwn: (way: LoginWay) => boolean): O
 /** The same where the login's code could not be fetched, or the site has no embedded wallet that works. */
 export const missedLogin: OwnLogin = { ...untried, error: 'unavailable', next: 'retry' }
 
-function nextOf({ code, againAt }: EmbeddedTrouble, by: LoginWay): LoginNext {
+function nextOf({ code, againAt }: LoginError, by: LoginWay): LoginNext {
   if (againAt !== undefined) return 'wait'
   switch (code) {
     case 'window_blocked':

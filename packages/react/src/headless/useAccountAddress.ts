@@ -1,5 +1,5 @@
-import { caipAddressOf } from '@billfold/core/features/account/account'
-import { activeNetworkId } from '@billfold/core/features/network/network'
+import { caipAddressOf } from '@billfold/core/model/connectedAccount'
+import { activeNetworkId } from '@billfold/core/model/findNetwork'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useServed } from '../hooks/useServed.ts'

@@ -1,7 +1,7 @@
 import { type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
 import { historyQuery } from '@billfold/core/features/history/historyQuery'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import { useMemo } from 'react'
 import { useKitPages } from '../hooks/useKitQuery.ts'

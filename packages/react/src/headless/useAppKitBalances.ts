@@ -1,5 +1,6 @@
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
-import { type TokenBalance, totalOf } from '@billfold/core/features/balances/tokenBalance'
+import { totalOf } from '@billfold/core/features/balances/tokenBalance'
+import type { TokenBalance } from '@billfold/core/model/tokenBalance'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useAccountAddress } from './useAccountAddress.ts'

@@ -1,5 +1,5 @@
-import type { LoginWay } from '@billfold/core/features/embedded/embedded'
 import { socialsQuery } from '@billfold/core/features/embedded/socialsQuery'
+import type { LoginWay } from '@billfold/core/model/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 import { useCallback, useMemo } from 'react'
 import { useKitQuery } from '../hooks/useKitQuery.ts'

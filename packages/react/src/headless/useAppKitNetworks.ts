@@ -1,6 +1,6 @@
-import { activeNetworkId, findNetwork } from '@billfold/core/features/network/network'
 import { cancelSwitch, switchNetwork } from '@billfold/core/features/network/switchNetwork'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { activeNetworkId, findNetwork } from '@billfold/core/model/findNetwork'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
 import { useCallback, useMemo } from 'react'

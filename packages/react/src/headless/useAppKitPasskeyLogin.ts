@@ -1,4 +1,4 @@
-import type { LoginWay } from '@billfold/core/features/embedded/embedded'
+import type { LoginWay } from '@billfold/core/model/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'

@@ -1,15 +1,16 @@
-import type { Fee, Refusal, SendToken } from '@billfold/core/chains/transfers'
+import type { Fee } from '@billfold/core/chains/transfers'
 import { isStop, type Risk } from '@billfold/core/features/lookalike/recipientRisks'
-import { activeNetworkId } from '@billfold/core/features/network/network'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { fillMost } from '@billfold/core/features/send/fillMost'
 import { formPlace } from '@billfold/core/features/send/formPlace'
-import type { SendAttempt } from '@billfold/core/features/send/send'
 import type { SendLabel } from '@billfold/core/features/send/sendLabel'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
-import type { AskedRequest } from '@billfold/core/sending/askedRequests'
+import type { PendingRequest } from '@billfold/core/flows/pendingRequests'
+import { activeNetworkId } from '@billfold/core/model/findNetwork'
+import { isFlowPending } from '@billfold/core/model/isFlowPending'
+import type { SendAttempt } from '@billfold/core/model/send'
+import type { Transaction } from '@billfold/core/model/transactions'
+import type { Refusal, SendToken } from '@billfold/core/model/transfer'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import { useMemo } from 'react'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
@@ -151,7 +152,7 @@ export function useAppKitSend(): UseAppKitSendReturn {
     !plan.refusal &&
     !needsConfirmation &&
     !isAsked &&
-    !isUnderWay({ attempt })
+    !isFlowPending({ attempt })
   return {
     canSend: form.leadsTo === undefined && transfers !== undefined,
     token,
@@ -199,7 +200,7 @@ export function useAppKitSend(): UseAppKitSendReturn {
   }
 }
 
-const paymentOf = ({ id, meant, askedAt }: AskedRequest): AskedPayment => ({
+const paymentOf = ({ id, meant, askedAt }: PendingRequest): AskedPayment => ({
   ...{ id, to: meant.to, amount: BigInt(meant.amount), askedAt },
   token: { symbol: meant.symbol, decimals: meant.decimals, ...(meant.token ? { address: meant.token } : {}) },
 })

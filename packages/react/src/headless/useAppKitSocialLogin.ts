@@ -1,5 +1,5 @@
-import type { LoginWay } from '@billfold/core/features/embedded/embedded'
-import { socialsQuery, worksIn } from '@billfold/core/features/embedded/socialsQuery'
+import { isProviderSupported, socialsQuery } from '@billfold/core/features/embedded/socialsQuery'
+import type { LoginWay } from '@billfold/core/model/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { useCallback, useMemo } from 'react'
@@ -63,13 +63,15 @@ export function useAppKitSocialLogin(): UseAppKitSocialLoginReturn {
       named
         .filter(isSocial)
         .filter(
-          (id) => (isPending || served?.includes(id)) && worksIn(device, id, globalThis.navigator?.userAgent ?? ''),
+          (id) =>
+            (isPending || served?.includes(id)) &&
+            isProviderSupported(device, id, globalThis.navigator?.userAgent ?? ''),
         )
         .map((id) => ({ id, name: socialNames[id] })),
     [named, served, isPending, device],
   )
   const leave = useCallback(
-    (provider: SocialProvider) => run(({ leaveForSocial }) => leaveForSocial(kit, { provider })),
+    (provider: SocialProvider) => run(({ redirectToSocial }) => redirectToSocial(kit, { provider })),
     [kit, run],
   )
   const logIn = useCallback(

@@ -1,8 +1,8 @@
-import { keepLeftSwap, readLeftSwap } from '@billfold/core/features/swap/leftSwap'
-import { leftSwapQuery } from '@billfold/core/features/swap/leftSwapQuery'
-import { swapAsksQuery } from '@billfold/core/features/swap/swapAsksQuery'
+import { readInterruptedSwap, storeInterruptedSwap } from '@billfold/core/features/swap/interruptedSwap'
+import { interruptedSwapQuery } from '@billfold/core/features/swap/interruptedSwapQuery'
+import { walletPromptsQuery } from '@billfold/core/features/swap/walletPromptsQuery'
 import type { Kit } from '@billfold/core/kit'
-import { queriesOf } from '@billfold/core/queriesOf'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
 import { me, orderOf, setUpSwap } from '@billfold/core/test/setUpSwap'
 import { afterEach, expect, it } from 'vitest'
 import { readHook } from '../../test/readHook.tsx'
@@ -20,8 +20,8 @@ async function visitLeft(step: 'approving' | 'approved' | 'asking', allowance: s
   const { kit, server } = setUpSwap()
   kits.push(kit)
   server.allowance = allowance
-  keepLeftSwap(kit, orderOf(), { step })
-  const look = () => queriesOf(kit).fetchQuery(leftSwapQuery(kit, place))
+  storeInterruptedSwap(kit, orderOf(), { step })
+  const look = () => queriesOf(kit).fetchQuery(interruptedSwapQuery(kit, place))
   await look()
   return { kit, look, form: () => readHook(kit, useAppKitSwap) }
 }
@@ -49,7 +49,7 @@ it('warns of a swap that the wallet may still send, and does not offer it again'
 it('forgets it when the visitor has seen it', async () => {
   const { kit, look, form } = await visitLeft('asking', '5000000')
   form().dismissLeft()
-  expect(readLeftSwap(kit, place)).toBe(undefined)
+  expect(readInterruptedSwap(kit, place)).toBe(undefined)
   await look()
   expect(form().left).toBe(undefined)
 })
@@ -58,7 +58,7 @@ it('lists the wallet prompts, and nothing before there is an order', async () =>
   const { kit } = setUpSwap()
   kits.push(kit)
   const order = orderOf()
-  await queriesOf(kit).fetchQuery(swapAsksQuery(kit, order))
+  await queriesOf(kit).fetchQuery(walletPromptsQuery(kit, order))
   expect(readHook(kit, () => useSwapAsks(order))).toEqual({ asks: ['approve', 'sign', 'swap'], isMost: false })
   expect(readHook(kit, () => useSwapAsks(undefined))).toBe(undefined)
   expect(readHook(kit, useAppKitSwap)).toMatchObject({ asks: undefined, mayAskLess: false })

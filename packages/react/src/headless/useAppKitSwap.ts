@@ -1,11 +1,11 @@
 import { shownQuote } from '@billfold/core/features/swap/shownQuote'
-import type { OfferedQuote, SwapAsset, SwapAttempt } from '@billfold/core/features/swap/swap'
-import type { SwapAsk } from '@billfold/core/features/swap/swapAsks'
+import { swapAnalytics } from '@billfold/core/features/swap/swapAnalytics'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { swapOrder } from '@billfold/core/features/swap/swapOrder'
-import { toldOf } from '@billfold/core/features/swap/toldOf'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { WalletPrompt } from '@billfold/core/features/swap/walletPrompts'
+import { isFlowPending } from '@billfold/core/model/isFlowPending'
+import type { OfferedQuote, SwapAsset, SwapAttempt } from '@billfold/core/model/swap'
+import type { Transaction } from '@billfold/core/model/transactions'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useEffect } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -53,7 +53,7 @@ export type UseAppKitSwapReturn = {
    * amount, `sign` does that by a signature, `swap` executes it, `all` is approval and swap in one. Undefined until
    * they are known.
    */
-  asks: readonly SwapAsk[] | undefined
+  asks: readonly WalletPrompt[] | undefined
   /** The wallet may do all of it in one request, which only the request itself shows: `asks` is the maximum. */
   mayAskLess: boolean
   /** A swap that this page has not seen the end of, for the account and network in use. */
@@ -110,7 +110,7 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     if (isEmpty && coin) kit.store.send({ type: 'swap/prefilled', from: coin })
   }, [kit, isEmpty, coin])
   const agreements = impactSteps(quote?.priceImpactBps)
-  const isReady = form.canReview && quote !== undefined && !isUnderWay({ attempt })
+  const isReady = form.canReview && quote !== undefined && !isFlowPending({ attempt })
   const order =
     isReady && from && to && amount !== undefined
       ? swapOrder({ networkId, source, from, to, amount }, quote)
@@ -155,9 +155,9 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     swap: async ({ agreed = 0, atLeast = '0' } = {}) => {
       if (!order || agreed < agreements || order.least < BigInt(atLeast)) return undefined
       kit.store.send({ type: 'swap/accepted', quote: order.quote })
-      kit.store.send({ type: 'swap/reviewed', ...toldOf(order) })
-      const { carryOut } = await import('@billfold/core/features/swap/carryOut')
-      return carryOut(kit, order)
+      kit.store.send({ type: 'swap/reviewed', ...swapAnalytics(order) })
+      const { executeSwap } = await import('@billfold/core/features/swap/executeSwap')
+      return executeSwap(kit, order)
     },
     stopWaiting: () => kit.store.send({ type: 'swap/abandoned' }),
   }

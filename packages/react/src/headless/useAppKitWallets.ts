@@ -1,4 +1,3 @@
-import { walletConnectId } from '@billfold/core/connectors/connector'
 import { cancelConnect } from '@billfold/core/features/connect/connectWallet'
 import { openWalletApp } from '@billfold/core/features/walletConnect/openWalletApp'
 import { pairingPhase } from '@billfold/core/features/walletConnect/pairingPhase'
@@ -9,7 +8,8 @@ import {
   recommendedWalletsQuery,
 } from '@billfold/core/features/wallets/walletsQuery'
 import type { Kit } from '@billfold/core/kit'
-import type { State } from '@billfold/core/store'
+import { walletConnectId } from '@billfold/core/model/connector'
+import type { State } from '@billfold/core/model/state'
 import { type PairingLink, pairingLink } from '@billfold/core/wc/deepLink'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'

@@ -1,6 +1,7 @@
 import { cancelLogin } from '@billfold/core/features/embedded/cancelLogin'
-import { type Embedded, embeddedInitial, type LoginWay } from '@billfold/core/features/embedded/embedded'
+import { embeddedInitial } from '@billfold/core/features/embedded/embedded'
 import type { Kit } from '@billfold/core/kit'
+import type { Embedded, LoginWay } from '@billfold/core/model/embedded'
 import { useCallback, useEffect, useState } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
 import { loadLogin } from './loadLogin.ts'

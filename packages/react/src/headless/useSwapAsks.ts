@@ -1,5 +1,5 @@
-import { type SwapAsks, swapAsksQuery } from '@billfold/core/features/swap/swapAsksQuery'
 import type { SwapOrder } from '@billfold/core/features/swap/swapOrder'
+import { type WalletPrompts, walletPromptsQuery } from '@billfold/core/features/swap/walletPromptsQuery'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 
@@ -19,8 +19,8 @@ const noOrder: SwapOrder = {
 }
 
 /** The wallet prompts of an order; undefined without one, and if they are unknown. */
-export function useSwapAsks(order: SwapOrder | undefined): SwapAsks | undefined {
+export function useSwapAsks(order: SwapOrder | undefined): WalletPrompts | undefined {
   const kit = useKit()
-  const { data } = useKitQuery({ ...swapAsksQuery(kit, order ?? noOrder), enabled: order !== undefined })
+  const { data } = useKitQuery({ ...walletPromptsQuery(kit, order ?? noOrder), enabled: order !== undefined })
   return (order && data) ?? undefined
 }

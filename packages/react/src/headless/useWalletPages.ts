@@ -1,7 +1,7 @@
 import { walletGrid } from '@billfold/core/features/wallets/walletGrid'
 import { walletSearchQuery, walletsQuery } from '@billfold/core/features/wallets/walletsQuery'
 import type { Kit } from '@billfold/core/kit'
-import { queriesOf } from '@billfold/core/queriesOf'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import { useCallback, useMemo } from 'react'

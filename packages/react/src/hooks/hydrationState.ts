@@ -1,7 +1,7 @@
 import { accountsInitial } from '@billfold/core/features/account/account'
 import { modalInitial } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
-import type { State } from '@billfold/core/store'
+import type { State } from '@billfold/core/model/state'
 
 /** The state that a server knows: only the site's own settings. */
 export type ServerKnows = Pick<State, 'network' | 'theme'>

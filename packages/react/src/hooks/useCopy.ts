@@ -1,5 +1,5 @@
-import type { NoticeCode } from '@billfold/core/features/notice/notice'
 import { showNotice } from '@billfold/core/features/notice/showNotice'
+import type { NoticeCode } from '@billfold/core/model/notice'
 import { useKit } from './KitContext.ts'
 
 /** Copies text and says whether it worked. */

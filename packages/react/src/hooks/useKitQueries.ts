@@ -1,4 +1,4 @@
-import { queriesOf } from '@billfold/core/queriesOf'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
 import {
   type DefaultError,
   QueriesObserver,

@@ -1,5 +1,5 @@
 import type { Kit } from '@billfold/core/kit'
-import type { State } from '@billfold/core/store'
+import type { State } from '@billfold/core/model/state'
 import { useRef, useSyncExternalStore } from 'react'
 import { hydrationState } from './hydrationState.ts'
 import { useKit } from './KitContext.ts'

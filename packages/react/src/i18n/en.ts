@@ -1,5 +1,5 @@
-import type { AlertCode } from '@billfold/core/features/alert/alert'
-import type { NoticeCode } from '@billfold/core/features/notice/notice'
+import type { AlertCode } from '@billfold/core/model/alert'
+import type { NoticeCode } from '@billfold/core/model/notice'
 import type { AccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'

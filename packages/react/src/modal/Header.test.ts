@@ -1,4 +1,4 @@
-import type { View } from '@billfold/core/features/modal/modal'
+import type { View } from '@billfold/core/model/modal'
 import { afterEach, expect, it } from 'vitest'
 import { createAppKit } from '../createAppKit.tsx'
 import { startSlot } from './Header.tsx'

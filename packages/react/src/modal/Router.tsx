@@ -1,5 +1,6 @@
-import { currentView, type View } from '@billfold/core/features/modal/modal'
+import { currentView } from '@billfold/core/features/modal/modal'
 import { mayHaveSent } from '@billfold/core/features/transactions/mayHaveSent'
+import type { View } from '@billfold/core/model/modal'
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'

@@ -1,7 +1,7 @@
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { openWaitingRequest } from '@billfold/core/features/walletConnect/openWalletApp'
 import { requestKind } from '@billfold/core/features/walletConnect/requestKind'
-import type { WalletConnectState } from '@billfold/core/features/walletConnect/walletConnect'
+import type { WalletConnectState } from '@billfold/core/model/walletConnect'
 import { linkTarget } from '@billfold/core/wc/deepLink'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'

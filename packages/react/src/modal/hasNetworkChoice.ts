@@ -1,5 +1,5 @@
-import { activeNetwork } from '@billfold/core/features/network/network'
-import type { State } from '@billfold/core/store'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
+import type { State } from '@billfold/core/model/state'
 
 /**
  * Whether the dialog offers another network: if the site has several, and always to a wallet on one that the site does

@@ -1,5 +1,5 @@
-import type { View } from '@billfold/core/features/modal/modal'
-import { stands } from '@billfold/core/features/modal/viewRules'
+import { isViewReady } from '@billfold/core/features/modal/viewRules'
+import type { View } from '@billfold/core/model/modal'
 import { PrepareContext } from '../hooks/PrepareContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import type { Language } from '../i18n/matchLocale.ts'
@@ -11,7 +11,7 @@ import { bodyOf, furtherScreen, viewMap } from './viewMap.ts'
 
 /** A view once it has what it needs: until the kit is complete, one may be on the screen that has not. */
 function AnyView({ view }: { view: View }) {
-  const isReady = useSelect((state) => stands(state, view))
+  const isReady = useSelect((state) => isViewReady(state, view))
   const Body = bodyOf(view)
   if (!isReady) return <ViewWaiting />
   return (

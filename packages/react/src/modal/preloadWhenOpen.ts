@@ -1,6 +1,6 @@
-import { isConnected } from '@billfold/core/features/account/account'
-import type { ViewName } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
+import { isConnected } from '@billfold/core/model/connectedAccount'
+import type { ViewName } from '@billfold/core/model/modal'
 import { whenIdle } from '../hooks/whenIdle.ts'
 import { loadLater } from './loadLater.ts'
 

@@ -1,6 +1,6 @@
 import type { Stop } from '@billfold/core/ports/clock'
-import { keepTrying } from '@billfold/core/ports/keepTrying'
 import type { Ports } from '@billfold/core/ports/ports'
+import { retryUntilDone } from '@billfold/core/ports/retryUntilDone'
 
 const firstMs = 5000
 
@@ -10,7 +10,7 @@ export function retryMissing(
   missing: readonly (() => Promise<unknown>)[],
   done: () => void,
 ): Stop {
-  const trying = keepTrying(
+  const trying = retryUntilDone(
     clock,
     async () => {
       await Promise.all(missing.map((load) => load()))

@@ -1,5 +1,6 @@
-import { currentView, type Modal } from '@billfold/core/features/modal/modal'
-import type { State } from '@billfold/core/store'
+import { currentView } from '@billfold/core/features/modal/modal'
+import type { Modal } from '@billfold/core/model/modal'
+import type { State } from '@billfold/core/model/state'
 import { namespaces } from '@billfold/protocol/caip'
 import { startTransition, useEffect, useState } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'

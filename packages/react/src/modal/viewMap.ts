@@ -1,4 +1,4 @@
-import type { View } from '@billfold/core/features/modal/modal'
+import type { View } from '@billfold/core/model/modal'
 import type { ComponentType } from 'react'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { amountTexts } from '../i18n/amount/amountTexts.ts'

@@ -1,7 +1,7 @@
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
-import type { View } from '@billfold/core/features/modal/modal'
-import { findNetwork } from '@billfold/core/features/network/network'
-import type { State } from '@billfold/core/store'
+import { findNetwork } from '@billfold/core/model/findNetwork'
+import type { View } from '@billfold/core/model/modal'
+import type { State } from '@billfold/core/model/state'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Messages } from '../i18n/Messages.ts'
 

@@ -8,11 +8,11 @@ import { optionGroups, withoutOptions } from './referenceGroups.ts'
 const api = 'packages/react/src/api'
 const sources = [
   'packages/react/src/createAppKit.tsx',
-  'packages/core/src/features/options/options.ts',
+  'packages/core/src/model/options.ts',
   'packages/core/src/features/options/resolveOptions.ts',
-  'packages/core/src/wc/relayUrls.ts',
-  'packages/core/src/wc/relays.ts',
-  'packages/core/src/connectors/connector.ts',
+  'packages/core/src/model/relayUrl.ts',
+  'packages/core/src/model/relayEntry.ts',
+  'packages/core/src/model/connector.ts',
   'packages/react/src/theme/themeProperties.ts',
   'packages/react/src/i18n/createSpeech.ts',
   ...['AppKit', 'publicState', 'connections', 'fetchBalance', 'lastEvent', 'caipNetwork'].map(

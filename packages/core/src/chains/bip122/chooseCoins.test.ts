@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type Coin, chooseCoins, mostOf } from './chooseCoins.ts'
+import { type Coin, chooseCoins, maxSpendOf } from './chooseCoins.ts'
 import { dustOf, feeOf, type Script, transactionWeight } from './transactionWeight.ts'
 
 const segwit: Script = { kind: 'p2wpkh', length: 22 }
@@ -67,7 +67,7 @@ test('pays at least the fee rate, and less than change would be worth above it',
 test('rejects only what cannot be paid: the maximum always works, and one more satoshi never does', () => {
   fc.assert(
     fc.property(requests, ({ coins, to, change, rate }) => {
-      const most = mostOf({ coins, to, rate })
+      const most = maxSpendOf({ coins, to, rate })
       const tooMuch = chooseCoins({ coins, amount: most + 1n, to, change, rate })
       expect(tooMuch).toHaveProperty('refusal')
       if (most === 0n) return

@@ -45,7 +45,7 @@ export function chooseCoins(request: CoinRequest): CoinChoice | CoinRefusal {
 }
 
 /** The maximum for one output, without change. */
-export function mostOf({ coins, to, rate }: Pick<CoinRequest, 'coins' | 'to' | 'rate'>): bigint {
+export function maxSpendOf({ coins, to, rate }: Pick<CoinRequest, 'coins' | 'to' | 'rate'>): bigint {
   const all = spendable(coins, rate)
   const most = sumOf(all) - costOf(all, [to], rate)
   return most >= dustOf(to) ? most : 0n

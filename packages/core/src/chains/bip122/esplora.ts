@@ -1,6 +1,6 @@
 import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
-import type { AskChain } from '../chain.ts'
+import type { QueryChain } from '../chainQuery.ts'
 import { type RawTransaction, readTransaction, txidOf } from './rawTransaction.ts'
 
 // Esplora's HTTP API, the part needed for sending. All responses are validated.
@@ -13,15 +13,16 @@ const isTxid = (value: unknown): value is string => typeof value === 'string' &&
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-export const nonsense = (what: string) => new KitError('unavailable', { message: `The server returned no ${what}` })
+export const invalidResponse = (what: string) =>
+  new KitError('unavailable', { message: `The server returned no ${what}` })
 
 /** An address's unspent outputs. */
-export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoin[]> {
+export async function coinsOf(address: string, ask: QueryChain): Promise<ListedCoin[]> {
   const list = await ask({ path: `/address/${address}/utxo` })
-  if (!Array.isArray(list) || list.length > maxCoins) throw nonsense('coins')
+  if (!Array.isArray(list) || list.length > maxCoins) throw invalidResponse('coins')
   const coins = list.map((one): ListedCoin => {
     const { txid, vout, value, status } = fieldsOf(one)
-    if (!isTxid(txid) || !isCount(vout) || !isCount(value)) throw nonsense('coins')
+    if (!isTxid(txid) || !isCount(vout) || !isCount(value)) throw invalidResponse('coins')
     return { txid, index: vout, value: BigInt(value), isConfirmed: fieldsOf(status).confirmed === true }
   })
   // A duplicate coin would spend money that does not exist.
@@ -29,26 +30,26 @@ export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoi
 }
 
 /** An address's balance, including pending transactions. */
-export async function balanceOf(address: string, ask: AskChain): Promise<bigint> {
+export async function balanceOf(address: string, ask: QueryChain): Promise<bigint> {
   const { chain_stats: chain, mempool_stats: waiting } = fieldsOf(await ask({ path: `/address/${address}` }))
   return [chain, waiting].reduce((sum: bigint, side) => {
     const { funded_txo_sum: funded, spent_txo_sum: spent } = fieldsOf(side)
-    if (!isCount(funded) || !isCount(spent)) throw nonsense('balance')
+    if (!isCount(funded) || !isCount(spent)) throw invalidResponse('balance')
     return sum + BigInt(funded) - BigInt(spent)
   }, 0n)
 }
 
 /** A transaction, verified by its id. */
-export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw: Uint8Array; read: RawTransaction }> {
+export async function transactionOf(txid: string, ask: QueryChain): Promise<{ raw: Uint8Array; read: RawTransaction }> {
   const hex = await ask({ path: `/tx/${txid}/hex` })
   const raw = bytesOfHex(typeof hex === 'string' ? hex.trim() : String(hex))
   const read = readTransaction(raw)
-  if (txidOf(read) !== txid) throw nonsense('such transaction')
+  if (txidOf(read) !== txid) throw invalidResponse('such transaction')
   return { raw, read }
 }
 
 /** A transaction's status; undefined if unknown. */
-export async function standingOf(txid: string, ask: AskChain): Promise<Standing | undefined> {
+export async function standingOf(txid: string, ask: QueryChain): Promise<Standing | undefined> {
   try {
     return readStatus(await ask({ path: `/tx/${txid}/status` }))
   } catch (e) {
@@ -60,22 +61,22 @@ export async function standingOf(txid: string, ask: AskChain): Promise<Standing 
 function readStatus(value: unknown): Standing {
   const { confirmed, block_height: height } = fieldsOf(value)
   if (confirmed !== true) return { isConfirmed: false }
-  if (!isCount(height)) throw nonsense('block')
+  if (!isCount(height)) throw invalidResponse('block')
   return { isConfirmed: true, height }
 }
 
 /** The spender of an output, and whether it is confirmed; undefined if unspent. */
-export async function spenderOf(txid: string, index: number, ask: AskChain) {
+export async function spenderOf(txid: string, index: number, ask: QueryChain) {
   const { spent, txid: by, status } = fieldsOf(await ask({ path: `/tx/${txid}/outspend/${index}` }))
   if (spent !== true) return undefined
-  if (!isTxid(by)) throw nonsense('transaction')
+  if (!isTxid(by)) throw invalidResponse('transaction')
   return { by, isConfirmed: fieldsOf(status).confirmed === true }
 }
 
 /** The block height. */
-export async function heightOf(ask: AskChain): Promise<number> {
+export async function heightOf(ask: QueryChain): Promise<number> {
   const height = Number(await ask({ path: '/blocks/tip/height' }))
-  if (!isCount(height)) throw nonsense('height')
+  if (!isCount(height)) throw invalidResponse('height')
   return height
 }
 
@@ -85,20 +86,20 @@ const soon = [3, 2, 6, 1]
  * Satoshis per thousand virtual bytes for inclusion within one of these block counts, the first known; rejects an
  * absurd rate.
  */
-export async function feeRateOf(ask: AskChain, blocks: readonly number[] = soon): Promise<bigint> {
+export async function feeRateOf(ask: QueryChain, blocks: readonly number[] = soon): Promise<bigint> {
   const estimates = fieldsOf(await ask({ path: '/fee-estimates' }))
   const rate = Number(blocks.map((count) => estimates[count]).find((known) => known !== undefined))
-  if (!(rate > 0)) throw nonsense('fees')
-  if (rate > dearest) throw nonsense('fees within reason')
+  if (!(rate > 0)) throw invalidResponse('fees')
+  if (rate > dearest) throw invalidResponse('fees within reason')
   return BigInt(Math.ceil(Math.max(rate, least) * 1000))
 }
 const least = 1
 const dearest = 5000
 
 /** Broadcasts a transaction; returns its id as the server reports it. */
-export async function broadcast(hex: string, ask: AskChain): Promise<string> {
+export async function broadcast(hex: string, ask: QueryChain): Promise<string> {
   const answer = await ask({ path: '/tx', post: hex })
   const txid = typeof answer === 'string' ? answer.trim() : answer
-  if (!isTxid(txid)) throw nonsense('transaction')
+  if (!isTxid(txid)) throw invalidResponse('transaction')
   return txid
 }

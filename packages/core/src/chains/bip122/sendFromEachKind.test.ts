@@ -11,7 +11,7 @@ import {
 } from '@scure/btc-signer/utils.js'
 import { initEccLib, Psbt, Transaction } from 'bitcoinjs-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { NodeQuestion } from '../chain.ts'
+import type { ChainQuery } from '../chainQuery.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 const none = new Uint8Array()
@@ -59,7 +59,7 @@ function setUp(kind: Kind) {
     return { txid: tx.id, hex: tx.hex, value: Number(amount) }
   })
   const posted: string[] = []
-  const ask = async (question: NodeQuestion): Promise<unknown> => {
+  const ask = async (question: ChainQuery): Promise<unknown> => {
     const { path, post } = question as { path: string; post?: string }
     if (post !== undefined) {
       posted.push(post)

@@ -3,8 +3,8 @@ import * as btc from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AskChain } from '../chain.ts'
-import { mostToSend, planTransfer } from './sendPlan.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import { maxSendable, planTransfer } from './sendPlan.ts'
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const networkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
@@ -27,7 +27,7 @@ function esplora(values: readonly number[]) {
     return tx
   })
   const state = { rate: 8 }
-  const ask: AskChain = async (question) => {
+  const ask: QueryChain = async (question) => {
     if (!('path' in question)) throw new KitError('method_unsupported')
     if (question.path === '/fee-estimates') return { 3: state.rate }
     const utxo = made.map(({ id }, at) => ({ txid: id, vout: 0, value: values[at], status: { confirmed: true } }))
@@ -38,11 +38,12 @@ function esplora(values: readonly number[]) {
   }
   return { state, ask, all: BigInt(values.reduce((sum, value) => sum + value, 0)) }
 }
-const planOf = (to: string, amount: bigint, ask: AskChain) => planTransfer({ networkId, from, to, amount, token }, ask)
+const planOf = (to: string, amount: bigint, ask: QueryChain) =>
+  planTransfer({ networkId, from, to, amount, token }, ask)
 
 test.each(Object.entries(recipients))('offers a maximum before the recipient that pays %s', async (_, to) => {
   const { ask, all } = esplora([500_000, 20_000])
-  const amount = await mostToSend({ from }, ask)
+  const amount = await maxSendable({ from }, ask)
   expect(all - amount).toBeLessThan(8n * 220n)
   expect((await planOf(to, amount, ask)).refusal).toBeUndefined()
 })
@@ -54,7 +55,7 @@ test('sends a maximum after rates rose by a third', async () => {
     fc.asyncProperty(coins, rates, fc.constantFrom(...Object.values(recipients)), async (values, [rate, rise], to) => {
       const { state, ask, all } = esplora(values)
       state.rate = rate
-      const amount = await mostToSend({ from, to }, ask)
+      const amount = await maxSendable({ from, to }, ask)
       fc.pre(amount > 0n)
       state.rate = (rate * rise) / 100
       const { fee, refusal } = await planOf(to, amount, ask)
@@ -67,7 +68,7 @@ test('sends a maximum after rates rose by a third', async () => {
 
 test('rejects a maximum once rates have doubled', async () => {
   const { state, ask } = esplora([500_000])
-  const amount = await mostToSend({ from, to: recipients.segwit }, ask)
+  const amount = await maxSendable({ from, to: recipients.segwit }, ask)
   state.rate = 16
   expect((await planOf(recipients.segwit, amount, ask)).refusal).toEqual({ kind: 'noFunds' })
 })

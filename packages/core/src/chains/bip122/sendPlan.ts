@@ -7,10 +7,11 @@ import {
 import { isSameBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
-import type { AskChain } from '../chain.ts'
-import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
-import { type CoinChoice, type CoinRequest, chooseCoins, mostOf } from './chooseCoins.ts'
-import { feeRateOf, nonsense, transactionOf } from './esplora.ts'
+import type { Refusal } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Transfer, TransferPlan } from '../transfers.ts'
+import { type CoinChoice, type CoinRequest, chooseCoins, maxSpendOf } from './chooseCoins.ts'
+import { feeRateOf, invalidResponse, transactionOf } from './esplora.ts'
 import { type SpentCoin, type Unlock, writePsbt } from './psbt.ts'
 import type { RawTransaction } from './rawTransaction.ts'
 import { type SpendableCoin, spendableCoins } from './spendable.ts'
@@ -37,10 +38,10 @@ export function addressOn(text: string, networkId: string): BitcoinAddress {
 
 /** Data that a wallet needs to sign for an account; undefined if unknown. */
 export const unlockFor = async (own: BitcoinAddress, publicKey: string | undefined): Promise<Unlock | undefined> =>
-  needsNoKey.includes(own.kind) ? {} : (await import('./unlockOf.ts')).unlockOf(own, publicKey)
+  needsNoKey.includes(own.kind) ? {} : (await import('./spendingInfoOf.ts')).spendingInfoOf(own, publicKey)
 
 /** Selects coins, verifies their values, and writes the PSBT for the wallet. */
-export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+export async function planTransfer(transfer: Transfer, ask: QueryChain): Promise<TransferPlan> {
   const { from, networkId, amount } = transfer
   const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
   const refuse = (refusal: Refusal): TransferPlan => ({ transfer, call: { from }, isContract: false, refusal })
@@ -97,19 +98,20 @@ const coinsIn = ({ coins }: CoinChoice, all: readonly SpendableCoin[]): Spendabl
   coins.flatMap(({ id }) => all.find((coin) => coin.id === id) ?? [])
 
 /** A coin verified by the transaction that created it: the server's value is not trusted. */
-async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: AskChain): Promise<SpentCoin> {
+async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: QueryChain): Promise<SpentCoin> {
   const { raw, read } = await transactionOf(coin.txid, ask)
   const output = read.outputs[coin.index]
-  if (!output || output.value !== coin.value || !isSameBytes(output.script, own.script)) throw nonsense('true coin')
+  if (!output || output.value !== coin.value || !isSameBytes(output.script, own.script))
+    throw invalidResponse('true coin')
   return { kind: coin.kind, output, parent: raw }
 }
 
 /** The maximum to send, without change, except reserved coins. */
-export async function mostToSend({ from, to }: { from: string; to?: string | undefined }, ask: AskChain) {
+export async function maxSendable({ from, to }: { from: string; to?: string | undefined }, ask: QueryChain) {
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
-  return mostOf({ coins, to: to === undefined ? longest : scriptOf(readBitcoinAddress(to)), rate })
+  return maxSpendOf({ coins, to: to === undefined ? longest : scriptOf(readBitcoinAddress(to)), rate })
 }
 
 /** Fee of a payment with one input and change. */
-export const roughFee = async (_: unknown, ask: AskChain): Promise<bigint> =>
+export const roughFee = async (_: unknown, ask: QueryChain): Promise<bigint> =>
   feeOf(transactionWeight(['p2wpkh'], [segwit, segwit]), await feeRateOf(ask))

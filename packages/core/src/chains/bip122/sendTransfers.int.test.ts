@@ -4,10 +4,10 @@ import { bitcoinKey } from '@billfold/testkit/bitcoin/bitcoinKey'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askNodes } from '../../askNodes.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { browserHttp } from '../../ports/http.ts'
-import type { NodeQuestion } from '../chain.ts'
+import { requestNodes } from '../../rpc/requestNodes.ts'
+import type { ChainQuery } from '../chainQuery.ts'
 import type { Transfer } from '../transfers.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.close())
 
-const ask = (question: NodeQuestion) =>
-  askNodes(
+const ask = (question: ChainQuery) =>
+  requestNodes(
     { http: browserHttp(systemClock), clock: systemClock },
     { urls: [chain.chain.esploraUrl], chainId: networkId, ask: question },
   )

@@ -3,7 +3,7 @@ import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { describe, expect, it, test } from 'vitest'
-import type { NodeQuestion } from '../chain.ts'
+import type { ChainQuery } from '../chainQuery.ts'
 import type { Transfer } from '../transfers.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
@@ -34,7 +34,7 @@ function esplora(values: readonly bigint[], over: Readonly<Record<string, unknow
     ...Object.fromEntries(made.map(({ id, hex }) => [`/tx/${id}/hex`, hex])),
     ...over,
   }
-  const ask = async (question: NodeQuestion): Promise<unknown> => {
+  const ask = async (question: ChainQuery): Promise<unknown> => {
     if (!('path' in question)) throw new KitError('method_unsupported')
     if (question.post !== undefined) {
       posted.push(question.post)

@@ -3,9 +3,9 @@ import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { Transfers } from '../transfers.ts'
 import { balanceOf } from './esplora.ts'
 import { writePsbt } from './psbt.ts'
-import { askedOf, findSent, lookFor, readSent } from './sendLook.ts'
-import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
+import { maxSendable, planTransfer, roughFee } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
+import { findSent, findTransactionStatus, readSent, requestedOf } from './transactionStatus.ts'
 
 /** Sighash types: ALL, and taproot's default. */
 const [all, taprootAll] = [1, 0]
@@ -17,11 +17,11 @@ export const sendTransfers: Transfers = {
   isBurn,
   balance: ({ owner }, ask) => balanceOf(owner, ask),
   plan: planTransfer,
-  most: mostToSend,
+  most: maxSendable,
   roughFee,
   request(call) {
     const account = String(call.from)
-    const requested = askedOf(call)
+    const requested = requestedOf(call)
     const sighashTypes = [readBitcoinAddress(account).kind === 'p2tr' ? taprootAll : all]
     const signInputs = requested.inputs.map((_, index) => ({ address: account, index, sighashTypes }))
     // The same payment, for a wallet that signs only what it sends itself; the recipient comes first.
@@ -31,9 +31,9 @@ export const sendTransfers: Transfers = {
     return { method: 'signPsbt', params: call.isRaise ? params : { ...params, maySend } }
   },
   // The parent transactions are for the wallet only, and may be large.
-  keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(askedOf(call))) }),
+  keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(requestedOf(call))) }),
   readSent,
-  look: lookFor,
+  look: findTransactionStatus,
   find: findSent,
-  raise: async (sent, ask) => (await import('./raiseFee.ts')).raiseFee(sent, ask),
+  raise: async (sent, ask) => (await import('./bumpFee.ts')).bumpFee(sent, ask),
 }

@@ -1,5 +1,5 @@
 import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
-import type { AskChain } from '../chain.ts'
+import type { QueryChain } from '../chainQuery.ts'
 import type { Coin } from './chooseCoins.ts'
 import { coinsOf, type ListedCoin, transactionOf } from './esplora.ts'
 
@@ -15,7 +15,7 @@ export type SpendableCoin = Coin & Pick<ListedCoin, 'txid' | 'index'>
  * An address's spendable coins. Unconfirmed ones only if they are our own change. At a taproot address of the main
  * network, where inscriptions are valuable, only coins that an index reports as plain.
  */
-export async function spendableCoins(address: string, ask: AskChain): Promise<SpendableCoin[]> {
+export async function spendableCoins(address: string, ask: QueryChain): Promise<SpendableCoin[]> {
   const { kind, script, realms } = readBitcoinAddress(address)
   const kept = kind === 'p2tr' ? keptUpTo.taproot : keptUpTo.others
   const listed = await coinsOf(address, ask)
@@ -32,12 +32,12 @@ export async function spendableCoins(address: string, ask: AskChain): Promise<Sp
     }))
   if (kind !== 'p2tr' || !realms.includes('main')) return coins
   const large = coins.filter(({ isKept }) => !isKept).map(({ id }) => id)
-  const plain = await (await import('./inscribed.ts')).plainCoins(large, ask)
+  const plain = await (await import('./inscriptions.ts')).plainCoins(large, ask)
   return coins.map((coin) => ({ ...coin, isKept: !plain.has(coin.id) }))
 }
 
 /** Whether all inputs of a transaction are the address's own: others' may still be replaced. */
-async function isOwnChange(txid: string, script: Uint8Array, ask: AskChain): Promise<boolean> {
+async function isOwnChange(txid: string, script: Uint8Array, ask: QueryChain): Promise<boolean> {
   const { read } = await transactionOf(txid, ask)
   for (const { txid: parent, index } of read.inputs) {
     const { read: before } = await transactionOf(parent, ask)

@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { TransferCall } from '../transfers.ts'
+import type { TransferCall } from '../../model/transfer.ts'
 
 /** A call on an EVM chain. */
 export type EvmCall = {

@@ -1,11 +1,11 @@
-import type { Ask } from '../chain.ts'
+import type { QueryWallet } from '../chainQuery.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { isNode, isSame, type Node } from './readReceipt.ts'
 
 /** The transaction that used an account's nonce, and its block; undefined if no node knows. */
 export async function findTaker(
   { account, nonce, since = 0n }: { account: string; nonce: number; since?: bigint | undefined },
-  ask: Ask,
+  ask: QueryWallet,
 ): Promise<Node | undefined> {
   const head = readQuantity(await ask({ method: 'eth_blockNumber', params: [] }), 'block number')
   const at = await blockOfTurn({ account, nonce, since, head }, ask)
@@ -27,7 +27,7 @@ export async function findTaker(
  */
 async function blockOfTurn(
   { account, nonce, since, head }: { account: string; nonce: number; since: bigint; head: bigint },
-  ask: Ask,
+  ask: QueryWallet,
 ): Promise<bigint | undefined> {
   const isTaken = async (at: bigint) => (await countAt(account, at, ask)) > BigInt(nonce)
   let last = head
@@ -59,7 +59,7 @@ async function blockOfTurn(
 }
 
 /** An account's transaction count after a block. */
-export const countAt = async (account: string, at: bigint | 'latest', ask: Ask): Promise<bigint> =>
+export const countAt = async (account: string, at: bigint | 'latest', ask: QueryWallet): Promise<bigint> =>
   readQuantity(
     await ask({ method: 'eth_getTransactionCount', params: [account, at === 'latest' ? at : toQuantity(at)] }),
     'transaction count',

@@ -1,9 +1,9 @@
 import { decodeAbiParameters, encodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import type { AskChain } from '../chain.ts'
-import type { AskGateway } from '../transfers.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { QueryGateway } from '../transfers.ts'
 import { refusedWith } from './sendRefusal.ts'
 
-type Ways = { ask: AskChain; gateway?: AskGateway | undefined }
+type Ways = { ask: QueryChain; gateway?: QueryGateway | undefined }
 
 /** `OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)` (EIP-3668). */
 const lookupSelector = '0x556f1830'
@@ -41,7 +41,7 @@ export async function readContract(
 }
 
 /** The contract call that verifies a gateway's response. */
-async function resolveOffchain(to: string, refused: string, gateway: AskGateway): Promise<`0x${string}` | undefined> {
+async function resolveOffchain(to: string, refused: string, gateway: QueryGateway): Promise<`0x${string}` | undefined> {
   const [sender, urls, data, callback, extra] = decodeAbiParameters(lookup, `0x${refused.slice(10)}`)
   // A contract may redirect only its own lookups.
   if (sender.toLowerCase() !== to.toLowerCase()) return undefined

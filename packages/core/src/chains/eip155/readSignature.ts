@@ -2,7 +2,8 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { evmMessageHash, isEvmHashSigned } from '@billfold/protocol/signin/isEvmMessageSigned'
 import { hashTypedData, hexToBytes, isAddress, isHex } from 'viem/utils'
-import type { Chain, WalletRequest } from '../chain.ts'
+import type { Chain } from '../chain.ts'
+import type { WalletRequest } from '../chainQuery.ts'
 
 /**
  * The signature of a wallet's response, verified as the account's own: a key's by itself, a contract's on chain,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '../chain.ts'
+import type { QueryWallet } from '../chainQuery.ts'
 import { feeOf, fittingFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 /** A node that knows only these methods. */
 const node =
-  (answers: Record<string, unknown>): Ask =>
+  (answers: Record<string, unknown>): QueryWallet =>
   async ({ method }) => {
     if (!(method in answers)) throw { code: -32601, message: `No ${method}` }
     return answers[method]
@@ -43,7 +43,7 @@ test('rejects an invalid price', async () => {
 
 test('adds a rollup’s data fee, and none on other chains', async () => {
   const only =
-    (oracle: string): Ask =>
+    (oracle: string): QueryWallet =>
     (question) =>
       node({ eth_call: (question.params as [{ to: string }])[0].to.startsWith(oracle) ? word(42n) : '0x' })(question)
   expect(await rollupFee('0x', only('0x42'))).toBe(42n)
@@ -60,7 +60,7 @@ test('does not take an oracle’s failure for a zero fee', async () => {
 
 test('queries an older oracle in its own form, and skips one that knows neither', async () => {
   const refuses = { code: 3, message: 'execution reverted', data: '0x' }
-  const older: Ask = async ({ params }) => {
+  const older: QueryWallet = async ({ params }) => {
     const [{ to, data }] = params as [{ to: string; data: string }]
     if (!to.startsWith('0x42')) return '0x'
     // getL1Fee(bytes)

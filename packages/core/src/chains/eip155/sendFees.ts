@@ -1,6 +1,6 @@
 import type { Abi, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Ask } from '../chain.ts'
+import type { QueryWallet } from '../chainQuery.ts'
 import type { Fee } from '../transfers.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
 import { refusedWith } from './sendRefusal.ts'
@@ -12,7 +12,7 @@ export type GasFee = Fee & { fields: Readonly<Record<string, string>> }
 export type GasPrice = { most: bigint; likely: bigint; fields: Record<string, string> }
 
 /** Queries the chain's gas prices. */
-export async function gasPrice(ask: Ask): Promise<GasPrice> {
+export async function gasPrice(ask: QueryWallet): Promise<GasPrice> {
   const block = await ask({ method: 'eth_getBlockByNumber', params: ['latest', false] })
   const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
   if (base === undefined || base === null) return legacyPrice(ask)
@@ -30,7 +30,7 @@ export async function gasPrice(ask: Ask): Promise<GasPrice> {
   return { most, likely: baseFee + tip, fields }
 }
 
-async function legacyPrice(ask: Ask): Promise<GasPrice> {
+async function legacyPrice(ask: QueryWallet): Promise<GasPrice> {
   const price = readQuantity(await ask({ method: 'eth_gasPrice', params: [] }), 'gas price')
   return { most: price, likely: price, fields: { gasPrice: toQuantity(price) } }
 }
@@ -85,13 +85,13 @@ const envelopeBytes = 120
  * A rollup's data fee, which gas estimates omit; zero on chains without an oracle. Throws if the oracle is unreachable:
  * no response is not a zero fee.
  */
-export async function rollupFee(data: string, ask: Ask): Promise<bigint> {
+export async function rollupFee(data: string, ask: QueryWallet): Promise<bigint> {
   const size = envelopeBytes + (data.length - 2) / 2
   const fees = await Promise.all(oracles.map(({ to, abi }) => feeBy({ to, abi }, size, ask)))
   return fees.reduce((sum, fee) => sum + fee, 0n)
 }
 
-async function feeBy({ to, abi }: { to: string; abi: Abi }, size: number, ask: Ask): Promise<bigint> {
+async function feeBy({ to, abi }: { to: string; abi: Abi }, size: number, ask: QueryWallet): Promise<bigint> {
   for (const item of abi) {
     if (item.type !== 'function') continue
     // Incompressible bytes: no transaction of this length costs more.

@@ -4,8 +4,8 @@ import { KitError } from '@billfold/protocol/error'
 import { isPlainName } from '@billfold/protocol/isPlainName'
 import { namehash, packetToBytes } from 'viem/ens'
 import { decodeAbiParameters, encodeFunctionData, getAddress, hexToBytes, isAddress, parseAbi, toHex } from 'viem/utils'
-import type { AskChain } from '../chain.ts'
-import type { CoinFound, CoinQuestion, NameFound, NameQuestion } from '../transfers.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { CoinLookup, CoinMatch, NameLookup, NameMatch } from '../transfers.ts'
 import { readContract } from './readContract.ts'
 import { hasCode } from './sendPlan.ts'
 
@@ -28,9 +28,9 @@ const ether = 60
  * either chain: controlling a contract on one chain does not imply controlling its address on another.
  */
 export async function resolveName(
-  { name, registry, networkId, place, gateway, askThere }: NameQuestion,
-  ask: AskChain,
-): Promise<NameFound | undefined> {
+  { name, registry, networkId, place, gateway, askThere }: NameLookup,
+  ask: QueryChain,
+): Promise<NameMatch | undefined> {
   const opened = await openName({ name, registry, gateway }, ask)
   if (!opened) return undefined
   const { normal, node, read } = opened
@@ -49,9 +49,9 @@ export async function resolveName(
 
 /** Resolves an ENS name's record for any family's coin. */
 export async function resolveCoin(
-  { coinType, ...question }: CoinQuestion,
-  ask: AskChain,
-): Promise<CoinFound | undefined> {
+  { coinType, ...question }: CoinLookup,
+  ask: QueryChain,
+): Promise<CoinMatch | undefined> {
   const opened = await openName(question, ask)
   if (!opened) return undefined
   const { normal, node, read } = opened
@@ -62,8 +62,8 @@ export async function resolveCoin(
 
 /** The normalized name with its resolver; undefined if unregistered. */
 async function openName(
-  { name, registry, gateway }: Pick<NameQuestion, 'name' | 'registry' | 'gateway'>,
-  ask: AskChain,
+  { name, registry, gateway }: Pick<NameLookup, 'name' | 'registry' | 'gateway'>,
+  ask: QueryChain,
 ) {
   const normal = isPlainName(name) ? name : await normalOf(name)
   const match = await findResolver(normal, registry, ask)
@@ -85,7 +85,7 @@ const coinOf = (networkId: CaipNetworkId): number => {
 }
 
 /** The name's own resolver or its nearest ancestor's (ENSIP-10), which must support subnames. */
-async function findResolver(name: string, registry: string, ask: AskChain) {
+async function findResolver(name: string, registry: string, ask: QueryChain) {
   const labels = name.split('.')
   for (let at = 0; at < Math.min(labels.length, deepest); at += 1) {
     const node = namehash(labels.slice(at).join('.'))
@@ -119,7 +119,7 @@ const inBytes = (answer: `0x${string}` | undefined) =>
 export async function readProfile(
   { name, addresses }: Profile,
   networkId: CaipNetworkId,
-): Promise<NameFound | undefined> {
+): Promise<NameMatch | undefined> {
   const { address } = addresses[coinOf(networkId)] ?? addresses[ether] ?? {}
   const owner = somebody(address)
   return owner && { address: owner, name, proof: 'told' }

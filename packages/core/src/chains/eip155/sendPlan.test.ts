@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Ask, AskChain, WalletRequest } from '../chain.ts'
+import type { QueryChain, QueryWallet, WalletRequest } from '../chainQuery.ts'
 import { toQuantity } from './quantity.ts'
-import { mostToSend, planTransfer } from './sendPlan.ts'
+import { maxSendable, planTransfer } from './sendPlan.ts'
 import { sendTransfers } from './sendTransfers.ts'
-import { swapJudge } from './swapJudge.ts'
+import { swapVerifier } from './swapVerifier.ts'
 
 const from = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const balance = 10n ** 18n
@@ -11,7 +11,7 @@ const price = 10n ** 10n
 
 /** A chain on which everything costs 21,000 gas, with this code at the account. */
 const chain =
-  (code: string): Ask =>
+  (code: string): QueryWallet =>
   async ({ method }) => {
     if (method === 'eth_getCode') return code
     if (method === 'eth_estimateGas') return '0x5208'
@@ -20,7 +20,7 @@ const chain =
     return method === 'eth_maxPriorityFeePerGas' ? '0x0' : null
   }
 const leftOver = async (code: string, accountType?: 'smartAccount') =>
-  balance - (await mostToSend({ from, balance, accountType }, chain(code)))
+  balance - (await maxSendable({ from, balance, accountType }, chain(code)))
 
 it('keeps back the maximum fee of an EOA’s transfer, and not many times that', async () => {
   const left = await leftOver('0x')
@@ -39,7 +39,7 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 type Prices = { base: bigint; dataFee: bigint }
 /** A chain at these prices, with an oracle if it has a data fee. */
 const chainAt =
-  ({ base, dataFee }: Prices, { has = balance, code = '0x', gas = 21_000n } = {}): AskChain =>
+  ({ base, dataFee }: Prices, { has = balance, code = '0x', gas = 21_000n } = {}): QueryChain =>
   async (question) => {
     const { method, params } = question as WalletRequest
     if (method === 'eth_getCode') return code
@@ -57,7 +57,7 @@ const places: [string, Prices][] = [
 const dearer = ({ base, dataFee }: Prices): Prices => ({ base: (base * 15n) / 10n, dataFee: (dataFee * 14n) / 10n })
 
 it.each(places)('offers a maximum that still works after prices rose: %s', async (_, prices) => {
-  const most = await mostToSend({ from, to, balance }, chainAt(prices))
+  const most = await maxSendable({ from, to, balance }, chainAt(prices))
   const token = { symbol: 'ETH', decimals: 18 }
   const transfer = { networkId: 'eip155:1', from, to, amount: most, token } as const
   const plan = await planTransfer(transfer, chainAt(dearer(prices)))
@@ -71,11 +71,11 @@ it.each(places)('offers a maximum that still works after prices rose: %s', async
 
 it.each(places)('offers a swap maximum that still works after prices rose: %s', async (_, prices) => {
   const gas = 210_000n
-  const { most, likely } = await swapJudge.fee(gas, chainAt(prices, { gas }))
+  const { most, likely } = await swapVerifier.fee(gas, chainAt(prices, { gas }))
   const { dataFee } = dearer(prices)
   expect(likely).toBeGreaterThanOrEqual(prices.dataFee)
   const call = { from, to, value: `${balance - most}`, data: `0x${'11'.repeat(1_000)}` }
-  const tried = await swapJudge.tryOut([call], chainAt(dearer(prices), { gas }))
+  const tried = await swapVerifier.tryOut([call], chainAt(dearer(prices), { gas }))
   const { fields } = tried as { fields: { gas: string; maxFeePerGas: string } }
   expect(BigInt(call.value) + BigInt(fields.gas) * BigInt(fields.maxFeePerGas) + dataFee).toBeLessThanOrEqual(balance)
 })
@@ -85,7 +85,7 @@ it('lets a contract account without coins send, and no other', async () => {
   const transfer = { networkId: 'eip155:1', from, to, amount: 1n, token } as const
   const lent = `0xef0100${'11'.repeat(20)}`
   const prices = { base: 10n, dataFee: 0n }
-  const at = (own: string): Ask => {
+  const at = (own: string): QueryWallet => {
     const ask = chainAt(prices, { has: 0n })
     return async (question) =>
       question.method === 'eth_getCode' ? ((question.params as [string])[0] === from ? own : '0x60') : ask(question)

@@ -1,7 +1,7 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { swapErrors } from '@billfold/protocol/swapErrors'
 import { decodeAbiParameters, parseAbi, toFunctionSelector } from 'viem/utils'
-import type { Refusal } from '../transfers.ts'
+import type { Refusal } from '../../model/transfer.ts'
 
 const saidSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'

@@ -1,6 +1,6 @@
 import { encodeAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '../chain.ts'
+import type { QueryWallet } from '../chainQuery.ts'
 import { findToken } from './sendTokens.ts'
 
 const address = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -10,7 +10,15 @@ const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [va
 
 /** A contract that responds as a token. */
 const token =
-  ({ symbol = 'TKN', name = 'Token', decimals = 18n }: { symbol?: string; name?: string; decimals?: bigint }): Ask =>
+  ({
+    symbol = 'TKN',
+    name = 'Token',
+    decimals = 18n,
+  }: {
+    symbol?: string
+    name?: string
+    decimals?: bigint
+  }): QueryWallet =>
   async ({ params }) => {
     const [{ data }] = params as [{ data: string }]
     const answers: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { encodeFunctionData } from 'viem/utils'
-import type { Ask } from '../chain.ts'
-import type { TokenFound } from '../transfers.ts'
+import type { QueryWallet } from '../chainQuery.ts'
+import type { TokenMatch } from '../transfers.ts'
 import { readBytes } from './quantity.ts'
 import { nativeBalance } from './sendPlan.ts'
-import { balanceData, erc20 } from './sendProbe.ts'
+import { balanceData, erc20 } from './simulateTransfer.ts'
 import { textIn } from './tokenFacts.ts'
 
 const notToken = (cause?: unknown) => new KitError('not_found', { message: 'No token at this address', cause })
@@ -13,7 +13,7 @@ const notToken = (cause?: unknown) => new KitError('not_found', { message: 'No t
 /** An account's balance of a token, or of the native coin. */
 export async function readHolding(
   { owner, token }: { owner: string; token?: string | undefined },
-  ask: Ask,
+  ask: QueryWallet,
 ): Promise<bigint> {
   if (!token) return nativeBalance(owner, ask)
   const answer = readBytes(await call(token, balanceData(owner), ask), 'token balance')
@@ -23,7 +23,10 @@ export async function readHolding(
 }
 
 /** A token by its address, with its own name. */
-export async function findToken({ address, owner }: { address: string; owner: string }, ask: Ask): Promise<TokenFound> {
+export async function findToken(
+  { address, owner }: { address: string; owner: string },
+  ask: QueryWallet,
+): Promise<TokenMatch> {
   const read = (functionName: 'decimals' | 'symbol' | 'name') =>
     call(address, encodeFunctionData({ abi: erc20, functionName }), ask).then((a) => readBytes(a, functionName))
   const [amount, digits, symbol, name] = await Promise.all([
@@ -42,5 +45,5 @@ export async function findToken({ address, owner }: { address: string; owner: st
   return { address, amount, decimals, symbol: unit, name: long || short || contract }
 }
 
-const call = (to: string, data: string, ask: Ask): Promise<unknown> =>
+const call = (to: string, data: string, ask: QueryWallet): Promise<unknown> =>
   ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })

@@ -3,14 +3,15 @@ import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { createWalletClient, defineChain, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AskChain } from '../chain.ts'
-import type { SendToken, Transfer, TransferPlan } from '../transfers.ts'
+import type { SendToken } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Transfer, TransferPlan } from '../transfers.ts'
 import { readCall } from './evmCall.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 let devnet: Devnet
 let chain: DevnetChain
-let ask: AskChain
+let ask: QueryChain
 let me: string
 let key: `0x${string}`
 const stranger = '0x1111111111111111111111111111111111111112'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => devnet.close())
 
 const createAsk =
-  (url: string): AskChain =>
+  (url: string): QueryChain =>
   async (question) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...question })
     const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) })
@@ -109,7 +110,7 @@ test('delivers the predicted amount of each kind of token', async () => {
 })
 
 test('still reports success on a node without code overrides, but no amount', async () => {
-  const poor: AskChain = (request) => {
+  const poor: QueryChain = (request) => {
     if ('method' in request && request.method === 'eth_call' && (request.params as unknown[]).length > 2)
       return Promise.reject({ code: -32602, message: 'no' })
     return ask(request)
@@ -156,7 +157,7 @@ test('finds a token by its address, and none at an address without one', async (
 })
 
 test('queries a single price from a legacy chain', async () => {
-  const legacy: AskChain = async (request) => {
+  const legacy: QueryChain = async (request) => {
     const answer = await ask(request)
     if ('path' in request || request.method !== 'eth_getBlockByNumber') return answer
     const { baseFeePerGas: _, ...block } = answer as Record<string, unknown>

@@ -4,11 +4,11 @@ import type { Transfers } from '../transfers.ts'
 import { readCall } from './evmCall.ts'
 import { countAt } from './findTaker.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
-import { lookFor, writeTrace } from './sendLook.ts'
-import { mostToSend, planTransfer, roughFee, runsCode } from './sendPlan.ts'
+import { maxSendable, planTransfer, roughFee, runsCode } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
 import { findToken, readHolding } from './sendTokens.ts'
 import { tokenFacts } from './tokenFacts.ts'
+import { findTransactionStatus, writeTrace } from './transactionStatus.ts'
 
 export const sendTransfers: Transfers = {
   parseRecipient,
@@ -22,7 +22,7 @@ export const sendTransfers: Transfers = {
   findToken,
   tokenFacts,
   plan: planTransfer,
-  most: mostToSend,
+  most: maxSendable,
   roughFee,
   request(call, networkId) {
     const { from, to, value, data, fields } = readCall(call)
@@ -47,6 +47,6 @@ export const sendTransfers: Transfers = {
     ])
     return writeTrace({ block: readQuantity(height, 'block number'), count })
   },
-  look: lookFor,
+  look: findTransactionStatus,
   find: async (request, ask) => (await import('./findSent.ts')).findSent(request, ask),
 }

@@ -125,7 +125,7 @@ export const swapCalls: Swaps = {
     const fields = { gas: toQuantity(BigInt(eip155.gas)) }
     return { call: writeCall({ from: owner, to: to.split(':')[2] ?? '', data, value: paid, fields }), value: paid }
   },
-  judge: async () => (await import('./swapJudge.ts')).swapJudge,
+  judge: async () => (await import('./swapVerifier.ts')).swapVerifier,
   allowances,
   batches,
 }

@@ -1,7 +1,7 @@
 import { otherToken } from '@billfold/protocol/otherToken'
 import { encodeAbiParameters } from 'viem/utils'
 import { expect, it } from 'vitest'
-import type { Ask } from '../chain.ts'
+import type { QueryWallet } from '../chainQuery.ts'
 import { tokenFacts } from './tokenFacts.ts'
 
 const token = '0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2'
@@ -12,7 +12,7 @@ const reverts = () => Promise.reject({ code: 3, message: 'execution reverted', d
 
 /** A contract with this `symbol()`; 18 decimals. */
 const contract =
-  (symbol: () => Promise<string>): Ask =>
+  (symbol: () => Promise<string>): QueryWallet =>
   async ({ params }) => {
     const [{ data }] = params as [{ data: string }]
     return data === '0x95d89b41' ? symbol() : eighteen

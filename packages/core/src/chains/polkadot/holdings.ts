@@ -12,12 +12,12 @@ import {
 } from '@billfold/protocol/polkadot/accountState'
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
-import type { AskChain } from '../chain.ts'
-import type { TokenFound } from '../transfers.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { TokenMatch } from '../transfers.ts'
 
 export const keyOf = (address: string): Uint8Array => readPolkadotAddress(address).publicKey
 
-const storage = (ask: AskChain, key: string, at?: string): Promise<unknown> =>
+const storage = (ask: QueryChain, key: string, at?: string): Promise<unknown> =>
   ask({ method: 'state_getStorage', params: at === undefined ? [key] : [key, at] })
 
 /** Parses an asset id, a token's address. */
@@ -28,17 +28,17 @@ export function assetOf(address: string): string {
 }
 
 /** An account's state, now or at a block. */
-export const readAccount = async (address: string, ask: AskChain, at?: string): Promise<AccountState> =>
+export const readAccount = async (address: string, ask: QueryChain, at?: string): Promise<AccountState> =>
   readAccountState(await storage(ask, storageKeys.account(keyOf(address)), at))
 
-export const readHolding = async (asset: string, address: string, ask: AskChain): Promise<AssetHolding> =>
+export const readHolding = async (asset: string, address: string, ask: QueryChain): Promise<AssetHolding> =>
   readAssetHolding(await storage(ask, storageKeys.assetAccount(asset, keyOf(address))))
 
-export const readAsset = async (asset: string, ask: AskChain): Promise<AssetState | undefined> =>
+export const readAsset = async (asset: string, ask: QueryChain): Promise<AssetState | undefined> =>
   readAssetState(await storage(ask, storageKeys.asset(asset)))
 
 /** An asset's own name, sanitized; undefined without one. */
-export async function readName(asset: string, ask: AskChain): Promise<AssetName | undefined> {
+export async function readName(asset: string, ask: QueryChain): Promise<AssetName | undefined> {
   const named = readAssetName(await storage(ask, storageKeys.assetMetadata(asset)))
   return named && { ...named, name: cleanText(named.name, 40), symbol: cleanText(named.symbol, 12) }
 }
@@ -49,7 +49,7 @@ export const spendable = ({ free, heldBack }: AccountState): bigint => (free > h
 /** An account's spendable coins, or its balance of an asset. */
 export async function readBalance(
   { owner, token }: { owner: string; token?: string | undefined },
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<bigint> {
   if (token === undefined) return spendable(await readAccount(owner, ask))
   return (await readHolding(assetOf(token), owner, ask)).balance
@@ -58,8 +58,8 @@ export async function readBalance(
 /** Finds an asset by its id. */
 export async function findToken(
   { address, owner }: { address: string; owner: string },
-  ask: AskChain,
-): Promise<TokenFound> {
+  ask: QueryChain,
+): Promise<TokenMatch> {
   const asset = assetOf(address)
   const [named, held] = await Promise.all([readName(asset, ask), readHolding(asset, owner, ask)])
   if (!named) throw new KitError('not_found', { message: 'Asset not found' })

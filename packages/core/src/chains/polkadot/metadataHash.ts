@@ -3,10 +3,10 @@ import type { SignerPayload } from '@billfold/protocol/polkadot/extrinsic'
 import { readMetadata } from '@billfold/protocol/polkadot/metadata'
 import { metadataDigest } from '@billfold/protocol/polkadot/metadataDigest'
 import { bytesOf, hexOf, scaleReader } from '@billfold/protocol/polkadot/scale'
-import type { AskChain } from '../chain.ts'
+import type { QueryChain } from '../chainQuery.ts'
 
 /** The runtime's metadata hash for wallets that require one (RFC-78); undefined if the node does not provide enough. */
-export async function metadataHash(payload: SignerPayload, ask: AskChain): Promise<string | undefined> {
+export async function metadataHash(payload: SignerPayload, ask: QueryChain): Promise<string | undefined> {
   try {
     const [described, properties] = await Promise.all([
       // Version 15, at the transaction's block.

@@ -1,5 +1,5 @@
 import type { SignerPayload } from '@billfold/protocol/polkadot/extrinsic'
-import type { TransferCall } from '../transfers.ts'
+import type { TransferCall } from '../../model/transfer.ts'
 
 /** Reads a stored call as its payload. */
 export const readPayload = (call: TransferCall): SignerPayload => call as unknown as SignerPayload

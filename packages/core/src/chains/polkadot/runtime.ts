@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { type Metadata, readMetadata } from '@billfold/protocol/polkadot/metadata'
 import { bytesOf, scaleReader } from '@billfold/protocol/polkadot/scale'
-import type { AskChain } from '../chain.ts'
+import type { QueryChain } from '../chainQuery.ts'
 
 /** A chain's runtime: everything that its transactions must match. */
 export type Runtime = {
@@ -20,14 +20,14 @@ const known = new Map<string, Promise<Runtime>>()
 const maxCached = 4
 
 /** The chain's runtime, now or at a block. */
-export async function readRuntime(ask: AskChain, at?: string): Promise<Runtime> {
+export async function readRuntime(ask: QueryChain, at?: string): Promise<Runtime> {
   const where = at === undefined ? [] : [at]
   const [genesisHash, version] = await Promise.all([
     ask({ method: 'chain_getBlockHash', params: [0] }),
     ask({ method: 'state_getRuntimeVersion', params: where }),
   ])
   const { specVersion, transactionVersion } = (version ?? {}) as Record<string, unknown>
-  if (!isHash(genesisHash) || !isWhole(specVersion) || !isWhole(transactionVersion)) throw nonsense({ version })
+  if (!isHash(genesisHash) || !isWhole(specVersion) || !isWhole(transactionVersion)) throw invalidResponse({ version })
   const key = `${genesisHash} ${specVersion}`
   const cached = known.get(key)
   if (cached) return cached
@@ -39,7 +39,7 @@ export async function readRuntime(ask: AskChain, at?: string): Promise<Runtime> 
 }
 
 async function describe(
-  ask: AskChain,
+  ask: QueryChain,
   where: readonly string[],
   version: Pick<Runtime, 'genesisHash' | 'specVersion' | 'transactionVersion'>,
 ): Promise<Runtime> {
@@ -61,5 +61,5 @@ export const isHash = (value: unknown): value is string => typeof value === 'str
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
 /** The error on a malformed node response. */
-export const nonsense = (cause: unknown): KitError =>
+export const invalidResponse = (cause: unknown): KitError =>
   new KitError('unavailable', { message: 'The network returned an invalid response', cause })

@@ -13,11 +13,12 @@ import {
 import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { transferMethod } from '@billfold/protocol/polkadot/transferMethod'
-import type { AskChain } from '../chain.ts'
-import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
+import type { Refusal } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Transfer, TransferPlan } from '../transfers.ts'
 import { finalBlock } from './chainHead.ts'
 import { assetOf, keyOf, readAccount, readAsset, readHolding, readName, spendable } from './holdings.ts'
-import { nonsense, type Runtime, readRuntime } from './runtime.ts'
+import { invalidResponse, type Runtime, readRuntime } from './runtime.ts'
 
 /** Prefixes that every network accepts: the generic one, and the one shared by Polkadot's networks. */
 const anyPrefix = [42, 0]
@@ -25,7 +26,7 @@ const anyPrefix = [42, 0]
 const noAsset: AssetHolding = { balance: 0n, isFrozen: false }
 
 /** Builds a transfer: what is signed, its cost, or why the chain would reject it. */
-export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+export async function planTransfer(transfer: Transfer, ask: QueryChain): Promise<TransferPlan> {
   const { networkId, from, to, amount, token } = transfer
   const runtime = await readRuntime(ask)
   assertNetwork(networkId, runtime)
@@ -58,7 +59,7 @@ async function refusalOf(
   held: AssetHolding,
   fee: bigint,
   { existentialDeposit: least }: Runtime,
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<Refusal | undefined> {
   const [own, theirs] = await Promise.all([readAccount(from, ask), readAccount(to, ask)])
   const isSelf = hexOf(keyOf(from)) === hexOf(keyOf(to))
@@ -87,7 +88,7 @@ type Meant = { from: string; to: string; amount: bigint; token?: string | undefi
 async function writePayload(
   { from, to, amount, token, isAll = false }: Meant,
   runtime: Runtime,
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<SignerPayload> {
   const { metadata, genesisHash, specVersion, transactionVersion } = runtime
   const signedExtensions = knownExtensions(metadata)
@@ -111,15 +112,15 @@ async function writePayload(
 }
 
 /** The next nonce, including pending transactions. Queried with an address that every node accepts. */
-async function nextNonce(from: string, ask: AskChain): Promise<number> {
+async function nextNonce(from: string, ask: QueryChain): Promise<number> {
   const address = writePolkadotAddress({ prefix: 42, publicKey: keyOf(from) })
   const nonce = await ask({ method: 'system_accountNextIndex', params: [address] })
-  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0) throw nonsense(nonce)
+  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0) throw invalidResponse(nonce)
   return nonce
 }
 
 /** The runtime's fee for it, with a dummy signature of the right length. */
-async function queryFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskChain): Promise<bigint> {
+async function queryFee(payload: SignerPayload, publicKey: Uint8Array, ask: QueryChain): Promise<bigint> {
   const extrinsic = writeExtrinsic(payload, publicKey, Uint8Array.of(1, ...new Uint8Array(64)))
   const params = [
     'TransactionPaymentApi_query_info',
@@ -127,18 +128,18 @@ async function queryFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskC
   ]
   const answer = bytesOf(await ask({ method: 'state_call', params }))
   // The preceding weight has two formats; the fee is the last number in both.
-  if (answer.length < 18) throw nonsense(hexOf(answer))
+  if (answer.length < 18) throw invalidResponse(hexOf(answer))
   return scaleReader(answer.subarray(-16)).u128()
 }
 
 const zero = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32) })
-const costOf = async (meant: Meant, runtime: Runtime, ask: AskChain): Promise<bigint> =>
+const costOf = async (meant: Meant, runtime: Runtime, ask: QueryChain): Promise<bigint> =>
   queryFee(await writePayload(meant, runtime, ask), keyOf(meant.from), ask)
 
 /** The maximum of the native coin: less fees, locked coins and the minimum balance. */
-export async function mostToSend(
+export async function maxSendable(
   { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<bigint> {
   const runtime = await readRuntime(ask)
   const [{ free, heldBack }, fee] = await Promise.all([
@@ -151,6 +152,6 @@ export async function mostToSend(
 }
 
 /** Approximate cost of a transfer, before its recipient is known. */
-export async function roughFee({ token }: { token?: string | undefined }, ask: AskChain): Promise<bigint> {
+export async function roughFee({ token }: { token?: string | undefined }, ask: QueryChain): Promise<bigint> {
   return costOf({ from: zero, to: zero, amount: 10n ** 12n, token }, await readRuntime(ask), ask)
 }

@@ -3,11 +3,12 @@ import { extrinsicHash, type SignerPayload, signedBytes, writeExtrinsic } from '
 import { bytesOf, hexOf, scaleReader } from '@billfold/protocol/polkadot/scale'
 import { typedSignature } from '@billfold/protocol/polkadot/typedSignature'
 import { rpcCodesOf } from '@billfold/protocol/walletError'
-import type { AskChain } from '../chain.ts'
-import type { Sent, TransferCall } from '../transfers.ts'
+import type { TransferCall } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Sent } from '../transfers.ts'
 import { keyOf } from './holdings.ts'
 import { readPayload } from './payload.ts'
-import { writeTrace } from './sendLook.ts'
+import { writeTrace } from './transactionStatus.ts'
 
 /** Node errors for a rejected transaction; “already imported” is not among them. */
 const refused = [1010, 1011, 1014, 1015, 1016]
@@ -16,7 +17,7 @@ const refused = [1010, 1011, 1014, 1015, 1016]
  * Adds the wallet's signature to the request, and broadcasts it. The signed transaction is tracked, even if no node
  * responds.
  */
-export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
+export async function sendSigned(answer: unknown, call: TransferCall, ask: QueryChain): Promise<Sent> {
   const extrinsic = await signedExtrinsic(answer, readPayload(call), ask)
   const sent = hexOf(extrinsic)
   try {
@@ -31,7 +32,7 @@ export async function sendSigned(answer: unknown, call: TransferCall, ask: AskCh
   return { hash: extrinsicHash(extrinsic), trace: writeTrace(sent) }
 }
 
-async function signedExtrinsic(answer: unknown, payload: SignerPayload, ask: AskChain): Promise<Uint8Array> {
+async function signedExtrinsic(answer: unknown, payload: SignerPayload, ask: QueryChain): Promise<Uint8Array> {
   const { signature, signedTransaction } = (answer ?? {}) as { signature?: unknown; signedTransaction?: unknown }
   const key = keyOf(payload.address)
   try {
@@ -63,7 +64,7 @@ async function changedByWallet(
   whole: Uint8Array,
   payload: SignerPayload,
   key: Uint8Array,
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<Uint8Array> {
   const r = scaleReader(whole)
   if (r.length() !== r.left()) throw new KitError('wallet_answer_invalid')

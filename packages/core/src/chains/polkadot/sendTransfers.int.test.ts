@@ -4,8 +4,9 @@ import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/po
 import { describeExtrinsic } from '@billfold/testkit/polkadot/describeExtrinsic'
 import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import { beforeAll, expect, test } from 'vitest'
-import type { AskChain, WalletRequest } from '../chain.ts'
-import type { SendToken, Sighting, Transfer, TransferPlan } from '../transfers.ts'
+import type { SendToken } from '../../model/transfer.ts'
+import type { QueryChain, WalletRequest } from '../chainQuery.ts'
+import type { TransactionStatus, Transfer, TransferPlan } from '../transfers.ts'
 import { polkadot } from './polkadot.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   me = await polkadotKey(mnemonic, networkId, 0)
 })
 
-const ask: AskChain = async (question) => {
+const ask: QueryChain = async (question) => {
   const { method, params } = question as WalletRequest
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(running.chain.rpcUrl, { method: 'POST', body, signal: AbortSignal.timeout(60_000) })
@@ -42,7 +43,7 @@ const sign = async ({ call }: TransferPlan) => {
   const { transactionPayload } = params as { transactionPayload: SignerPayload }
   return { signature: `0x00${Buffer.from(await me.sign(signedBytes(transactionPayload))).toString('hex')}` }
 }
-async function send(planned: TransferPlan): Promise<{ hash: string; sighting: Sighting }> {
+async function send(planned: TransferPlan): Promise<{ hash: string; sighting: TransactionStatus }> {
   const sent = await sendTransfers.readSent(await sign(planned), planned.call, ask)
   const look = () => sendTransfers.look({ ...sent, from: me.address, call: planned.call }, ask)
   await expect.poll(async () => (await look()).state).not.toBe('pending')

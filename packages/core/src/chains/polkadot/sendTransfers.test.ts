@@ -8,7 +8,8 @@ import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import { expect, test } from 'vitest'
 import { scriptedPolkadot } from '../../../test/scriptedPolkadot.ts'
-import type { SendToken, Transfer, TransferPlan } from '../transfers.ts'
+import type { SendToken } from '../../model/transfer.ts'
+import type { Transfer, TransferPlan } from '../transfers.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 // An optional byte vector.

@@ -4,9 +4,9 @@ import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { TransferRequest, Transfers } from '../transfers.ts'
 import { findToken, keyOf, readBalance } from './holdings.ts'
 import { readPayload } from './payload.ts'
-import { lookFor } from './sendLook.ts'
-import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
+import { maxSendable, planTransfer, roughFee } from './sendPlan.ts'
 import { sendSigned } from './sendSigned.ts'
+import { findTransactionStatus } from './transactionStatus.ts'
 
 /** Sending on Polkadot's chains: the wallet signs, and the kit broadcasts. */
 export const sendTransfers: Transfers = {
@@ -20,14 +20,14 @@ export const sendTransfers: Transfers = {
   balance: readBalance,
   findToken,
   plan: planTransfer,
-  most: mostToSend,
+  most: maxSendable,
   roughFee,
   request(call) {
     const transactionPayload = readPayload(call)
     return { method: 'polkadot_signTransaction', params: { address: transactionPayload.address, transactionPayload } }
   },
   readSent: sendSigned,
-  look: lookFor,
+  look: findTransactionStatus,
 }
 
 /** Parses Polkadot wallets' QR codes: `substrate:address:genesis hash:name`; some have the key in place of the hash. */

@@ -3,9 +3,10 @@ import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { readSolanaTransaction } from '@billfold/protocol/solanaTransaction'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
-import type { AskChain } from '../chain.ts'
-import type { SentCall, Trace } from '../transfers.ts'
-import { readStand } from './sendSent.ts'
+import type { Trace } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { SentCall } from '../transfers.ts'
+import { readStand } from './sendSigned.ts'
 
 /** Lifetime of a blockhash in blocks. */
 const blockhashLife = 150
@@ -34,7 +35,7 @@ const maxSlots = 250_000
  * block proves nothing, since the blockhash may be newer: it must have been valid at an earlier final block, or the
  * chain be far past where it was at the wallet's response.
  */
-export async function readLife(blockhash: string, trace: Trace, ask: AskChain): Promise<{ trace: Trace }> {
+export async function readLife(blockhash: string, trace: Trace, ask: QueryChain): Promise<{ trace: Trace }> {
   const { slot, height, validAt, ended } = trace
   if (ended !== undefined) return { trace }
   const params = [blockhash, { commitment: 'finalized' }]
@@ -56,7 +57,7 @@ export async function wouldKnow(
   { slot, since = slot, ended }: Trace & { ended: number },
   seenAt: number,
   { hash, from }: Pick<SentCall, 'hash' | 'from'>,
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<boolean> {
   if (typeof since !== 'number' || seenAt < ended + settling) return false
   if (seenAt < since + remembered) return true

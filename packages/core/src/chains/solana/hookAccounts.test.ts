@@ -1,7 +1,7 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import { expect, test } from 'vitest'
-import type { AskChain, WalletRequest } from '../chain.ts'
+import type { QueryChain, WalletRequest } from '../chainQuery.ts'
 import { hookAccounts } from './hookAccounts.ts'
 
 const key = (byte: number) => encodeBase58(new Uint8Array(32).fill(byte))
@@ -35,7 +35,7 @@ const every = [
   entry(2, pad(2, 0, 32)),
 ]
 
-function chainWith(data: readonly number[] | undefined, program = hook): AskChain {
+function chainWith(data: readonly number[] | undefined, program = hook): QueryChain {
   const accounts = new Map<string, { owner: string; data: readonly number[] }>([
     [source, { owner: key(9), data: Array.from({ length: 165 }, (_, at) => 255 - at) }],
     [destination, { owner: key(9), data: Array.from({ length: 165 }, (_, at) => at) }],

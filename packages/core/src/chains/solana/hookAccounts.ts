@@ -2,7 +2,7 @@ import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { joinBytes } from '@billfold/protocol/bytes'
 import { programAddress } from '@billfold/protocol/solana/programAddress'
 import { type Account, readAccounts } from '@billfold/protocol/solana/readAccounts'
-import type { AskChain } from '../chain.ts'
+import type { QueryChain } from '../chainQuery.ts'
 import type { AccountMeta } from './encodeTransaction.ts'
 
 type Move = { hook: string; mint: string; source: string; destination: string; owner: string; amount: bigint }
@@ -17,7 +17,7 @@ const maxEntries = 20
  * The accounts that a token's hook requires on a transfer, from its account list on chain: appended to the transfer's
  * own, with the program and the list. Undefined without a list, or if one cannot be resolved.
  */
-export async function hookAccounts(move: Move, ask: AskChain): Promise<AccountMeta[] | undefined> {
+export async function hookAccounts(move: Move, ask: QueryChain): Promise<AccountMeta[] | undefined> {
   const { hook, mint, source, destination, owner, amount } = move
   const list = programAddress(hook, new TextEncoder().encode('extra-account-metas'), decodeBase58(mint))
   const [kept] = await readAccounts([list], ask)

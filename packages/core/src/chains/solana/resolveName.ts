@@ -4,7 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import { isOnCurve } from '@billfold/protocol/solana/isOnCurve'
 import { type Account, readAccounts } from '@billfold/protocol/solana/readAccounts'
 import { nameAddress, nameService, tokenRecordAddress } from '@billfold/protocol/solana/solName'
-import type { AskChain } from '../chain.ts'
+import type { QueryChain } from '../chainQuery.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
 /** Names are lowercase; others are rejected as possible lookalikes. */
@@ -20,7 +20,7 @@ const bySolana = 1
  */
 export async function resolveName(
   { name: written }: { name: string },
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<{ address: string; name: string } | undefined> {
   const name = written.toLowerCase()
   if (!name.endsWith('.sol')) return undefined

@@ -2,8 +2,9 @@ import { associatedAddress } from '@billfold/protocol/solana/programAddress'
 import { type Account, readAccounts } from '@billfold/protocol/solana/readAccounts'
 import { solanaPrograms, tokenPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { readTokenAccount } from '@billfold/protocol/solana/tokenState'
-import type { AskChain } from '../chain.ts'
-import type { Refusal, Transfer } from '../transfers.ts'
+import type { Refusal } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Transfer } from '../transfers.ts'
 import type { AccountMeta, Instruction } from './encodeTransaction.ts'
 import { plainUnits } from './sendFees.ts'
 import { memo, openAccount, transferCoin, transferToken } from './sendInstructions.ts'
@@ -47,7 +48,7 @@ export async function draftToken(
   { from, to, amount, token, memo: note, references = [] }: Transfer,
   mintAddress: string,
   recipient: Account | undefined,
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<Draft> {
   const [{ mint, other }, sources] = await Promise.all([
     loadNames().then(({ readShown }) => readShown(mintAddress, token, ask)),

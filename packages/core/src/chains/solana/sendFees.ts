@@ -1,7 +1,7 @@
 import { readAs } from '@billfold/protocol/solana/readAccounts'
 import * as z from 'zod/mini'
-import type { AskChain } from '../chain.ts'
-import type { Refusal } from '../transfers.ts'
+import type { Refusal } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
 
 const paid = z.array(z.object({ prioritizationFee: z.int().check(z.nonnegative()) }))
 
@@ -15,7 +15,7 @@ const minPrice = 10_000n
 const maxOffer = 1_000_000n
 
 /** A unit price for fast inclusion: the recent upper quartile for these accounts, capped. */
-export async function readPrice(writtenTo: readonly string[], ask: AskChain): Promise<bigint> {
+export async function readPrice(writtenTo: readonly string[], ask: QueryChain): Promise<bigint> {
   const answer = readAs(paid, await ask({ method: 'getRecentPrioritizationFees', params: [writtenTo] }))
   const fees = answer.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b)
   const usual = BigInt(fees[Math.floor(fees.length * 0.75)] ?? 0)
@@ -23,7 +23,7 @@ export async function readPrice(writtenTo: readonly string[], ask: AskChain): Pr
 }
 
 /** Caps that price for the number of units. */
-export function withinReason(price: bigint, units: number): bigint {
+export function capPrice(price: bigint, units: number): bigint {
   const most = (maxOffer * 1_000_000n) / BigInt(units)
   return price < most ? price : most
 }
@@ -41,12 +41,17 @@ type Offer = { units: number; price: bigint; spare: bigint; least: bigint }
  * The priority fee from the remaining funds. Sending everything leaves nothing, although the usual price has moved
  * since the maximum was shown: the offer is adjusted to fit.
  */
-export function offerFor({ units, price, spare, least }: Offer): { price: bigint; fee: bigint } | { refusal: Refusal } {
+export function priorityFeeFor({
+  units,
+  price,
+  spare,
+  least,
+}: Offer): { price: bigint; fee: bigint } | { refusal: Refusal } {
   const most = spare - signatureFee
   if (most < 0n) return { refusal: { kind: 'noFunds' } }
-  const usual = feeFor(units, withinReason(price, units)) - signatureFee
+  const usual = feeFor(units, capPrice(price, units)) - signatureFee
   const left = most - usual
-  if (left >= least || left === 0n) return { price: withinReason(price, units), fee: signatureFee + usual }
+  if (left >= least || left === 0n) return { price: capPrice(price, units), fee: signatureFee + usual }
   if (left > crumbs) return { refusal: { kind: 'leavesTooLittle', least: `${least}` } }
   const fitting = (most * 1_000_000n) / BigInt(units)
   return { price: fitting, fee: feeFor(units, fitting) }

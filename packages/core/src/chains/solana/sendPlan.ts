@@ -4,11 +4,12 @@ import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { maxTransactionBytes } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
-import type { AskChain } from '../chain.ts'
-import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
+import type { Refusal } from '../../model/transfer.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Transfer, TransferPlan } from '../transfers.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
 import { draftCoin, draftToken, memoBytes } from './sendDraft.ts'
-import { feeFor, offerFor, plainUnits, readPrice, withinReason } from './sendFees.ts'
+import { capPrice, feeFor, plainUnits, priorityFeeFor, readPrice } from './sendFees.ts'
 import { budget } from './sendInstructions.ts'
 import { refusalOf } from './sendRefusal.ts'
 import { writeCall } from './solanaCall.ts'
@@ -19,7 +20,7 @@ const lamports = z.int().check(z.nonnegative())
 const maxUnits = 1_400_000
 
 /** Builds and simulates a transfer: whether it would succeed, its cost, and the amount to arrive. */
-export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+export async function planTransfer(transfer: Transfer, ask: QueryChain): Promise<TransferPlan> {
   const { from, to, token } = transfer
   const [[sender, recipient], blockhash, least, price] = await Promise.all([
     readAccounts([from, to], ask),
@@ -44,7 +45,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
 
   const spare = (sender?.lamports ?? 0n) - (token.address ? 0n : transfer.amount)
   // A known compute need is simulated as sent: sending everything leaves nothing else to try with.
-  const known = draft.units === undefined ? undefined : offerFor({ units: draft.units, price, spare, least })
+  const known = draft.units === undefined ? undefined : priorityFeeFor({ units: draft.units, price, spare, least })
   if (known && 'refusal' in known) return refused(known.refusal)
   const [[before], tried] = await Promise.all([
     readAccounts([arrivesAt], ask),
@@ -55,7 +56,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   // Rent of the recipient's new account.
   const rent = token.address && after && !before ? after.lamports : 0n
   const units = draft.units ?? unitsFor(tried.units)
-  const offer = known ?? offerFor({ units, price, spare: spare - rent, least })
+  const offer = known ?? priorityFeeFor({ units, price, spare: spare - rent, least })
   if ('refusal' in offer) return refused(offer.refusal)
   const fee = offer.fee + rent
   return {
@@ -70,25 +71,25 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
 /** The compute limit: the simulated use and a margin, since accounts change meanwhile. */
 const unitsFor = (used: number): number => Math.min(maxUnits, Math.max(plainUnits, Math.ceil(used * 1.2) + 300))
 
-async function readBlockhash(ask: AskChain): Promise<string> {
+async function readBlockhash(ask: QueryChain): Promise<string> {
   const answer = await ask({ method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }] })
   return readAs(latest, answer).value.blockhash
 }
 
 /** The rent-exempt minimum for a size, in lamports. */
-export async function readRent(bytes: number, ask: AskChain): Promise<bigint> {
+export async function readRent(bytes: number, ask: QueryChain): Promise<bigint> {
   return BigInt(readAs(lamports, await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })))
 }
 
 /** The maximum of the coin: all but the fee. An account may be emptied, but not left below the minimum. */
-export async function mostToSend(
+export async function maxSendable(
   { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
-  ask: AskChain,
+  ask: QueryChain,
 ): Promise<bigint> {
-  const fee = feeFor(plainUnits, withinReason(await readPrice([from, ...(to ? [to] : [])], ask), plainUnits))
+  const fee = feeFor(plainUnits, capPrice(await readPrice([from, ...(to ? [to] : [])], ask), plainUnits))
   return balance > fee ? balance - fee : 0n
 }
 
 /** Approximate cost of a transfer; the plan includes a new token account. */
-export const roughFee = async (_: unknown, ask: AskChain): Promise<bigint> =>
-  feeFor(plainUnits, withinReason(await readPrice([], ask), plainUnits))
+export const roughFee = async (_: unknown, ask: QueryChain): Promise<bigint> =>
+  feeFor(plainUnits, capPrice(await readPrice([], ask), plainUnits))

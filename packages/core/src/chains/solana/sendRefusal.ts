@@ -1,4 +1,4 @@
-import type { Refusal } from '../transfers.ts'
+import type { Refusal } from '../../model/transfer.ts'
 
 /** The token programs' error numbers that a transfer can cause. */
 const tokenErrors: Readonly<Record<number, Refusal>> = {

@@ -10,8 +10,8 @@ import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaT
 import { walletError } from '@billfold/protocol/walletError'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AskChain } from '../chain.ts'
-import type { Sent, Sighting, Transfer, TransferPlan } from '../transfers.ts'
+import type { QueryChain } from '../chainQuery.ts'
+import type { Sent, TransactionStatus, Transfer, TransferPlan } from '../transfers.ts'
 import { sendTransfers as transfers } from './sendTransfers.ts'
 import { readCall } from './solanaCall.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.close())
 
-const ask: AskChain = async (question) => {
+const ask: QueryChain = async (question) => {
   if ('path' in question) throw new KitError('unknown_method')
   return chain.ask(question.method, ...(question.params as unknown[])).catch((e: unknown) => {
     throw walletError(e)
@@ -60,10 +60,10 @@ function sign(transaction: string, index = 0): { transaction: string } {
 }
 const send = async ({ call }: TransferPlan, index = 0): Promise<Sent> =>
   transfers.readSent(sign(readCall(call).transaction, index), call, ask)
-const look = (sent: Sent, { call, transfer }: TransferPlan): Promise<Sighting> =>
+const look = (sent: Sent, { call, transfer }: TransferPlan): Promise<TransactionStatus> =>
   transfers.look({ ...sent, call, from: transfer.from }, ask)
 
-async function settled(sent: Sent, plan: TransferPlan): Promise<Sighting> {
+async function settled(sent: Sent, plan: TransferPlan): Promise<TransactionStatus> {
   for (let tries = 0; tries < 60; tries++) {
     const seen = await look(sent, plan)
     if (seen.state !== 'pending' && seen.state !== 'unknown') return seen
@@ -303,7 +303,7 @@ describe('the signed transaction', () => {
   test('is rebroadcast by polling if no node accepted it at first', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: rent })
-    const cutOff: AskChain = (question) =>
+    const cutOff: QueryChain = (question) =>
       'method' in question && question.method === 'sendTransaction'
         ? Promise.reject(new KitError('timeout'))
         : ask(question)
@@ -316,7 +316,7 @@ describe('the signed transaction', () => {
   test('expires if never sent, once its blockhash is proven invalid: nothing has moved, and nothing can', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: rent })
-    const cutOff: AskChain = (question) =>
+    const cutOff: QueryChain = (question) =>
       'method' in question && question.method === 'sendTransaction'
         ? Promise.reject(new KitError('unavailable'))
         : ask(question)

@@ -3,11 +3,11 @@ import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import type { Transfers } from '../transfers.ts'
 import { isBurn, parseRecipient, parseRequest } from './payLink.ts'
 import { memoBytes } from './sendDraft.ts'
-import { lookFor } from './sendLook.ts'
-import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
-import { sendSigned, signRequest } from './sendSent.ts'
+import { maxSendable, planTransfer, roughFee } from './sendPlan.ts'
+import { sendSigned, signRequest } from './sendSigned.ts'
 import { findToken, readHolding } from './sendTokens.ts'
 import { readCall } from './solanaCall.ts'
+import { findTransactionStatus } from './transactionStatus.ts'
 
 /** Sending on Solana: the wallet signs, and the kit verifies and broadcasts. */
 export const sendTransfers: Transfers = {
@@ -24,10 +24,10 @@ export const sendTransfers: Transfers = {
   balance: readHolding,
   findToken,
   plan: planTransfer,
-  most: mostToSend,
+  most: maxSendable,
   roughFee,
   request: (call) => signRequest(readCall(call)),
   readSent: sendSigned,
-  look: lookFor,
+  look: findTransactionStatus,
   find: async (request, ask) => (await import('./findSent.ts')).findSent(request, ask),
 }

@@ -1,16 +1,16 @@
 import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { expect, test } from 'vitest'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
-import { beginSignIn } from '../../beginSignIn.ts'
-import { connectedAccount } from '../../features/account/account.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { DefaultSIWX } from '../../features/signin/DefaultSIWX.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { installSignIn } from '../../reactions/installSignIn.ts'
 import { signIns } from './signIns.ts'
 
 function setUp() {
   const siwx = new DefaultSIWX({ statement: 'Sign in to the site.' })
   const parts = setUpKit({ siwx })
-  beginSignIn(parts.kit)
+  installSignIn(parts.kit)
   const wallet = createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })
   wallet.install(parts.page.page.events)
   const reach = (phase: string) => until(parts.kit, ({ signIn }) => signIn?.phase === phase)

@@ -2,7 +2,7 @@ import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { isEmptySignature, readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
-import type { WalletRequest } from '../chain.ts'
+import type { WalletRequest } from '../chainQuery.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
 /** Wallets display each transaction: no one reads more than this. */

@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { TransferCall } from '../transfers.ts'
+import type { TransferCall } from '../../model/transfer.ts'
 
 /** A signing request: an unsigned transaction in base64, and its signer. */
 export type SolanaCall = { from: string; transaction: string }

@@ -4,9 +4,9 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { walletError } from '@billfold/protocol/walletError'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { Connector, ConnectorInfo, WalletAccount } from '../../model/connector.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
-import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
 import type { BitcoinDialect, InputToSign } from './bitcoinDialect.ts'
 
 type Params = Readonly<Record<string, unknown>>

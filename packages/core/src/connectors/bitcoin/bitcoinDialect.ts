@@ -1,8 +1,8 @@
 import { bytesOfHex } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import type { ConnectorEvent, WalletAccount } from '../../model/connector.ts'
 import type { Stop } from '../../ports/clock.ts'
-import type { ConnectorEvent, WalletAccount } from '../connector.ts'
 
 /** An input to sign, and its sighash types. */
 export type InputToSign = { address: string; index: number; sighashTypes: readonly number[] }
@@ -32,10 +32,10 @@ const maxAccounts = 100
 
 /** Parses a wallet's accounts; throws if invalid. Drops accounts of other chains, which some wallets list. */
 export function readBitcoinAccounts(answer: unknown): WalletAccount[] {
-  if (!Array.isArray(answer) || answer.length > maxAccounts) throw nonsense('accounts', answer)
+  if (!Array.isArray(answer) || answer.length > maxAccounts) throw invalidResponse('accounts', answer)
   return answer.flatMap((one): WalletAccount[] => {
     const { address, publicKey, purpose, path, symbol } = typeof one === 'string' ? { address: one } : (one ?? {})
-    if (typeof address !== 'string') throw nonsense('accounts', answer)
+    if (typeof address !== 'string') throw invalidResponse('accounts', answer)
     if (purpose === 'stacks' || purpose === 'stx' || (symbol !== undefined && symbol !== 'BTC')) return []
     return [
       {
@@ -48,12 +48,12 @@ export function readBitcoinAccounts(answer: unknown): WalletAccount[] {
   })
 }
 
-export const nonsense = (what: string, cause: unknown) =>
+export const invalidResponse = (what: string, cause: unknown) =>
   new KitError('wallet_answer_invalid', { message: `The wallet returned an invalid response (${what})`, cause })
 
 /** Parses a string; throws if it is not one. */
 export function readText(value: unknown, what: string): string {
-  if (typeof value !== 'string' || value === '') throw nonsense(what, value)
+  if (typeof value !== 'string' || value === '') throw invalidResponse(what, value)
   return value
 }
 
@@ -62,12 +62,12 @@ export function readHex(value: unknown, what: string): Uint8Array {
   try {
     return bytesOfHex(readText(value, what))
   } catch {
-    throw nonsense(what, value)
+    throw invalidResponse(what, value)
   }
 }
 
 /** Parses a transaction id. */
 export function readTxid(value: unknown): string {
-  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/i.test(value)) throw nonsense('transaction id', value)
+  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/i.test(value)) throw invalidResponse('transaction id', value)
   return value
 }

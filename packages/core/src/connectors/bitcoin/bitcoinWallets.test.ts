@@ -1,11 +1,11 @@
 import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { expect, test } from 'vitest'
 import { bitcoinNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
-import { connectedAccount } from '../../features/account/account.ts'
 import { requestWallet } from '../../features/account/requestWallet.ts'
 import { signMessage } from '../../features/account/signMessage.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { disconnect } from '../../features/connect/disconnect.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 

@@ -4,10 +4,10 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { rpcCodesOf } from '@billfold/protocol/walletError'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
-import type { WalletAccount } from '../connector.ts'
+import type { WalletAccount } from '../../model/connector.ts'
 import {
   type BitcoinDialect,
-  nonsense,
+  invalidResponse,
   type PsbtRequest,
   readBitcoinAccounts,
   readHex,
@@ -129,6 +129,6 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
 
 const txidOf = ({ txid }: Readonly<Record<string, unknown>>) => {
   if (txid === undefined || txid === null || txid === '') return {}
-  if (typeof txid !== 'string') throw nonsense('transaction id', txid)
+  if (typeof txid !== 'string') throw invalidResponse('transaction id', txid)
   return { txid: readTxid(txid) }
 }

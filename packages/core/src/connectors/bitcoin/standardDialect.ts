@@ -3,8 +3,14 @@ import { hexOf, isSameBytes } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
-import type { WalletAccount } from '../connector.ts'
-import { type BitcoinDialect, type InputToSign, nonsense, readBitcoinAccounts, readTxid } from './bitcoinDialect.ts'
+import type { WalletAccount } from '../../model/connector.ts'
+import {
+  type BitcoinDialect,
+  type InputToSign,
+  invalidResponse,
+  readBitcoinAccounts,
+  readTxid,
+} from './bitcoinDialect.ts'
 import type { StandardBitcoinAccount, StandardBitcoinWallet } from './standardBitcoinWallet.ts'
 
 const sending = 'bitcoin:signAndSendTransaction'
@@ -21,7 +27,7 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
     return run.apply(own, inputs)
   }
   const listed = (): readonly StandardBitcoinAccount[] => {
-    if (!Array.isArray(wallet.accounts)) throw nonsense('accounts', wallet.accounts)
+    if (!Array.isArray(wallet.accounts)) throw invalidResponse('accounts', wallet.accounts)
     return wallet.accounts.filter((one) => one?.chains?.some((chain: unknown) => String(chain).startsWith('bitcoin:')))
   }
   const present = () => listed().map(toAccount)
@@ -35,7 +41,7 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
     return chain && chains.includes(chain) ? { chain } : {}
   }
   const only = (answer: unknown): Readonly<Record<string, unknown>> => {
-    if (!Array.isArray(answer) || answer.length !== 1 || !answer[0]) throw nonsense('signature', answer)
+    if (!Array.isArray(answer) || answer.length !== 1 || !answer[0]) throw invalidResponse('signature', answer)
     return answer[0]
   }
 
@@ -57,7 +63,7 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
       if (
         !(signature instanceof Uint8Array && signedMessage instanceof Uint8Array && isSameBytes(signedMessage, bytes))
       )
-        throw nonsense('signature', signature)
+        throw invalidResponse('signature', signature)
       return encodeBase64(signature)
     },
     async signPsbt({ address, psbt, inputs, broadcast, networkId }) {
@@ -65,7 +71,7 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
       const input = { psbt, inputsToSign: inputsOf(inputs, account), ...chainOf(networkId, signer) }
       if (broadcast) return { txid: readTxid(only(await call(sending, 'signAndSendTransaction', input)).txId) }
       const { signedPsbt } = only(await call('bitcoin:signTransaction', 'signTransaction', input))
-      if (!(signedPsbt instanceof Uint8Array)) throw nonsense('PSBT', signedPsbt)
+      if (!(signedPsbt instanceof Uint8Array)) throw invalidResponse('PSBT', signedPsbt)
       return { psbt: signedPsbt }
     },
     ...(wallet.features['standard:disconnect']
@@ -88,7 +94,7 @@ function toAccount({ address, publicKey, purpose }: StandardBitcoinAccount, at: 
   const hex = publicKey instanceof Uint8Array ? hexOf(publicKey) : undefined
   const intent = purpose ?? (at > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinals' : 'payment')
   const [account] = readBitcoinAccounts([{ address, purpose: intent, publicKey: hex }])
-  if (!account) throw nonsense('accounts', address)
+  if (!account) throw invalidResponse('accounts', address)
   return account
 }
 

@@ -2,7 +2,7 @@ import { bitcoinNetwork, bitcoinNetworks } from '@billfold/protocol/bitcoin/bitc
 import { hexOf } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { WalletAccount } from '../connector.ts'
+import type { WalletAccount } from '../../model/connector.ts'
 import { type BitcoinDialect, readBitcoinAccounts, readHex, readText, readTxid } from './bitcoinDialect.ts'
 
 type Call = (...input: unknown[]) => Promise<unknown>

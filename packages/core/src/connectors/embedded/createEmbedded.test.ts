@@ -6,7 +6,6 @@ import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import { afterEach, expect, test } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
 import { setUpKit, solanaNetwork, until } from '../../../test/setUpKit.ts'
-import { connectedAccount } from '../../features/account/account.ts'
 import { requestWallet } from '../../features/account/requestWallet.ts'
 import { connectorKey } from '../../features/connect/remembered.ts'
 import { closeModal } from '../../features/modal/closeModal.ts'
@@ -14,7 +13,8 @@ import { currentView } from '../../features/modal/modal.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
 import { setTheme } from '../../features/theme/setTheme.ts'
 import type { Kit } from '../../kit.ts'
-import { startEmbedded } from '../../startEmbedded.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { startEmbedded } from '../../reactions/startEmbedded.ts'
 
 const solana = `solana:${solanaNetwork.id}` as const
 const me = fixtureAddresses.eip155

@@ -2,18 +2,16 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfol
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import type { FrameClient } from '@billfold/protocol/frame/createFrameClient'
 import { permissionOf } from '@billfold/protocol/frame/frameRpc'
-import { keepTrying, type Trying } from '../../ports/keepTrying.ts'
+import { type Connector, type ConnectorEvent, embeddedId, type Session } from '../../model/connector.ts'
+import type { AccountKind, Embedded, LoginStorage } from '../../model/kitEmbedded.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { type Retry, retryUntilDone } from '../../ports/retryUntilDone.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { type Connector, type ConnectorEvent, embeddedId, type Session } from '../connector.ts'
 import { accountsOf, chainIdOf, type EmbeddedUser, networkIdOf } from './embeddedUser.ts'
-import type { LoginStorage } from './loginStorage.ts'
 import { solanaRequests } from './solanaRequests.ts'
 
-type AccountKind = 'eoa' | 'smartAccount'
-
 /** Callbacks to the kit: the person is prompted, has responded, or a method is unsupported. */
-export type EmbeddedTold =
+export type EmbeddedCallbacks =
   | { type: 'embedded/approvalAsked'; method: string }
   | { type: 'embedded/approvalEnded' }
   | { type: 'embedded/methodRefused'; method: string }
@@ -24,20 +22,7 @@ export type EmbeddedParts = {
   ask: FrameClient['ask']
   /** Which of a family's two accounts to use: the person's choice, otherwise the site's. */
   preferred: (namespace: Namespace) => AccountKind | undefined
-  announce: (event: EmbeddedTold) => void
-}
-
-/** The login shared by all families' connectors. */
-export type Embedded = {
-  connectors: readonly Connector[]
-  /** Aborts all of the person's prompts: none counts as approved. */
-  dismiss(): void
-  /** The frame was reloaded, and is on its first chain. */
-  rebooted(): void
-  /** The person's e-mail or account type changed: notifies all listeners. */
-  refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
-  /** Stops retrying an unavailable frame. */
-  end(): void
+  announce: (event: EmbeddedCallbacks) => void
 }
 
 const safeDeadlineMs = 30_000
@@ -58,10 +43,10 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     for (const listener of [...(listeners.get(namespace) ?? [])]) listener(event)
   }
   /** An unavailable frame does not log out: once it responds, the wallet is back. */
-  let seeking: Trying | undefined
+  let seeking: Retry | undefined
   const seekFrame = () => {
     if (seeking) return
-    seeking = keepTrying(
+    seeking = retryUntilDone(
       ports.clock,
       async () => {
         await ask('IS_CONNECTED', undefined)

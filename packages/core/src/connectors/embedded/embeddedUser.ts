@@ -2,8 +2,8 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { FrameRequests } from '@billfold/protocol/frame/frameRequests'
 import type * as z from 'zod/mini'
-import type { EmbeddedWalletInfo, Session, WalletAccount } from '../connector.ts'
-import type { LoginStorage } from './loginStorage.ts'
+import type { EmbeddedWalletInfo, Session, WalletAccount } from '../../model/connector.ts'
+import type { LoginStorage } from '../../model/kitEmbedded.ts'
 
 /** The logged-in user, as the frame reports it for one family. */
 export type EmbeddedUser = z.infer<FrameRequests['GET_USER']['output']>

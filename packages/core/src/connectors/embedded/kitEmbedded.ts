@@ -1,12 +1,10 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { frameVersion } from '@billfold/protocol/frame/frameMessages'
 import type { Kit } from '../../kit.ts'
-import { createEmbedded, type Embedded } from './createEmbedded.ts'
-import { type LoginStorage, loginStorage } from './loginStorage.ts'
-import { type Frame, openFrame } from './openFrame.ts'
-
-/** The kit's embedded wallet; its frame loads with a login. */
-export type KitEmbedded = Embedded & Frame & { login: LoginStorage }
+import type { Frame, KitEmbedded } from '../../model/kitEmbedded.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { loginStorage } from './loginStorage.ts'
+import { openFrame } from './openFrame.ts'
 
 /** The families in which the embedded wallet has accounts. */
 export const embeddedNamespaces = ['eip155', 'solana'] as const satisfies readonly Namespace[]

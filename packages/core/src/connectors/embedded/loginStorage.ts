@@ -1,3 +1,4 @@
+import type { LoginKey, LoginStorage } from '../../model/kitEmbedded.ts'
 import type { Storage } from '../../ports/storage.ts'
 
 const prefix = '@appkit-wallet/'
@@ -9,17 +10,7 @@ const keys = {
   mailedAt: `${prefix}LAST_EMAIL_LOGIN_TIME`,
   preferred: `${prefix}PREFERRED_ACCOUNT_TYPE`,
   social: '@appkit/connected_social',
-} as const
-type LoginKey = keyof typeof keys
-
-/** Login data stored by the page under AppKit's keys: no secrets or signing keys. */
-export type LoginStorage = {
-  get(what: LoginKey): string | undefined
-  set(what: LoginKey, value: string | undefined): void
-  /** Whether someone is logged in here: otherwise the frame is not contacted. */
-  isUsed(): boolean
-  forget(): void
-}
+} as const satisfies Record<LoginKey, string>
 
 const ofLogin = [
   'used',

@@ -3,21 +3,11 @@ import { createFrameClient, type FrameClient, frameDeadlineMs } from '@billfold/
 import { type FrameEvent, frameVersion, readyMessage } from '@billfold/protocol/frame/frameMessages'
 import type { FramePort } from '@billfold/protocol/frame/framePort'
 import * as z from 'zod/mini'
+import type { Frame } from '../../model/kitEmbedded.ts'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { type FrameDialog, frameDialog } from './frameDialog.ts'
-
-/** The embedded wallet's page in its frame. */
-export type Frame = {
-  /** Sends a request; the first one loads the frame, and fails if that does. */
-  ask: FrameClient['ask']
-  /** Moves its screen above later modal elements. */
-  raise(): void
-  /** Its label for screen readers. */
-  label(text: string): void
-  dispose(): void
-}
 
 export type FrameParts = {
   ports: Pick<Ports, 'clock' | 'page' | 'log'>

@@ -4,18 +4,18 @@ import { afterEach, expect, test } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
 import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
-import { askNetwork } from '../../askNetwork.ts'
-import { connectedAccount } from '../../features/account/account.ts'
 import { connectionsOf } from '../../features/connect/connections.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
-import { leaveConnection } from '../../features/connect/leaveConnection.ts'
+import { disconnectConnector } from '../../features/connect/disconnectConnector.ts'
 import { switchConnection } from '../../features/connect/switchConnection.ts'
 import { chooseAccountType } from '../../features/embedded/chooseAccountType.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
+import { isSponsored } from '../../flows/isSponsored.ts'
 import type { Kit } from '../../kit.ts'
-import { isSponsored } from '../../sending/isSponsored.ts'
-import { startEmbedded } from '../../startEmbedded.ts'
-import { embeddedId, infoOf } from '../connector.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { embeddedId, infoOf } from '../../model/connector.ts'
+import { startEmbedded } from '../../reactions/startEmbedded.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 
 const key = fixtureAddresses.eip155
 const contract = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -94,7 +94,7 @@ test('keeps the choice of the other account until logout, and offers it in the a
   await expect.poll(() => storage.values.get('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBe('smartAccount')
   expect(frame.inputs('SET_PREFERRED_ACCOUNT')).toEqual([{ type: 'eoa' }, { type: 'smartAccount' }])
   expect(account()).toMatchObject({ type: 'smartAccount' })
-  await leaveConnection(kit, { namespace: 'eip155', connectorId: embeddedId })
+  await disconnectConnector(kit, { namespace: 'eip155', connectorId: embeddedId })
   expect(storage.values.get('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBeUndefined()
 })
 
@@ -143,10 +143,10 @@ test('coexists with a browser wallet of the same family, each disconnecting alon
   expect(ids()).toEqual([connector.id, embeddedId])
   switchConnection(kit, { namespace: 'eip155', connectorId: embeddedId })
   expect(account()).toMatchObject({ connectorId: embeddedId, address: key, type: 'smartAccount' })
-  await leaveConnection(kit, { namespace: 'eip155', connectorId: connector.id })
+  await disconnectConnector(kit, { namespace: 'eip155', connectorId: connector.id })
   expect(ids()).toEqual([embeddedId])
   expect(frame.names()).not.toContain('SIGN_OUT')
-  await leaveConnection(kit, { namespace: 'eip155', connectorId: embeddedId })
+  await disconnectConnector(kit, { namespace: 'eip155', connectorId: embeddedId })
   await expect.poll(frame.names).toContain('SIGN_OUT')
   expect(connectedAccount(kit.store.get(), 'solana')).toBeUndefined()
 })
@@ -156,7 +156,7 @@ test('receives no Solana chain queries, which it would visibly reject', async ()
   const events: string[] = []
   kit.store.onEvent(({ type }) => events.push(type))
   const { networkId } = connectedAccount(kit.store.get(), 'solana')!
-  const ask = askNetwork(kit, { networkId })
+  const ask = createNetworkRequest(kit, { networkId })
   await ask({ method: 'getBalance', params: [fixtureAddresses.solana] }).catch(() => undefined)
   expect(events).not.toContain('embedded/methodRefused')
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { mergedConnectors } from '../../features/connect/mergedConnectors.ts'
-import { activeNetworkId } from '../../features/network/network.ts'
+import { activeNetworkId } from '../../model/findNetwork.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 
 beforeAll(() =>

@@ -40,7 +40,7 @@ const isMissing = /'?apply'?\b/
  * Discovers a host's wallet, as Farcaster's clients offer it to Mini Apps. Any page may have an untrusted parent:
  * without a response there is no wallet, and with one it is a wallet like any other, with its own prompts.
  */
-export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) => void): Stop {
+export function discoverHostWallet({ page, clock }: Ports, offer: (detail: unknown) => void): Stop {
   const wire = wireOf(page)
   if (!wire) return () => {}
   const waiting = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
-import { connectedAccount } from '../../features/account/account.ts'
 import { signMessage } from '../../features/account/signMessage.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 
 beforeAll(() => import('../../chains/eip155/eip155.ts'))

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { rpcCodesOf, walletError } from '@billfold/protocol/walletError'
-import type { Network } from '../../features/network/network.ts'
+import type { Connector, ConnectorEvent, ConnectorInfo } from '../../model/connector.ts'
+import type { Network } from '../../model/network.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import type { Connector, ConnectorEvent, ConnectorInfo } from '../connector.ts'
 import type { Eip1193 } from './eip1193.ts'
 import { readAccounts, readNetworkId } from './readAnswer.ts'
 

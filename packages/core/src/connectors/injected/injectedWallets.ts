@@ -1,8 +1,8 @@
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
-import type { Options } from '../../features/options/options.ts'
+import type { Connector, ConnectorInfo, Search } from '../../model/connector.ts'
+import type { Options } from '../../model/options.ts'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Connector, ConnectorInfo, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { type Eip1193, isEip1193 } from './eip1193.ts'
 
@@ -26,8 +26,8 @@ export function injectedWallets(
   let isOver = false
   // The page's host may have a wallet: a Mini App's does.
   const discoverHost = async () => {
-    const { seekHostWallet } = await import('./hostWallet.ts')
-    if (!isOver) stopHost = seekHostWallet(ports, (detail) => offer(detail, { isHost: true }))
+    const { discoverHostWallet } = await import('./hostWallet.ts')
+    if (!isOver) stopHost = discoverHostWallet(ports, (detail) => offer(detail, { isHost: true }))
   }
   const legacy = () => {
     const provider = ports.page.global('ethereum')

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, caipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { WalletAccount } from '../connector.ts'
+import type { WalletAccount } from '../../model/connector.ts'
 
 const nonsense = (what: string, value: unknown) =>
   new KitError('wallet_answer_invalid', {

@@ -4,9 +4,9 @@ import { polkadotAddressOn } from '@billfold/protocol/polkadot/polkadotAddressOn
 import { hexOf } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { walletError } from '@billfold/protocol/walletError'
+import type { Connector, ConnectorInfo, WalletAccount } from '../../model/connector.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
-import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
 import type { Web3Account, Web3Entry, Web3Wallet } from './web3Entry.ts'
 
 /** The page's networks: these wallets have no current chain. */

@@ -1,6 +1,6 @@
 import { cleanText } from '@billfold/protocol/cleanText'
+import type { Connector } from '../../model/connector.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Connector } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import type { Web3Places } from './web3Connector.ts'
 import { isWeb3Entry } from './web3Entry.ts'

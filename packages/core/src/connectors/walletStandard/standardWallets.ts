@@ -1,6 +1,6 @@
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
+import type { Connector, Search } from '../../model/connector.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Connector, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'
 

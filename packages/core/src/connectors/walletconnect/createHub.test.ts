@@ -5,7 +5,7 @@ import { fakeWallet } from '../../../test/walletConnect/fakeWallet.ts'
 import { settle } from '../../../test/walletConnect/memoryRelay.ts'
 import { endHubs, startHub } from '../../../test/walletConnect/startHub.ts'
 import { supportedByFake } from '../../../test/walletConnect/supportedByFake.ts'
-import { lingerMs } from '../../wc/propose.ts'
+import { proposalGraceMs } from '../../wc/propose.ts'
 import { deepLinkKey } from '../../wc/storageKeys.ts'
 import { renewMs } from './createPairings.ts'
 
@@ -101,7 +101,7 @@ test('continues after an expired link, and ends on a rejection or on leaving', a
   await settle()
   own.abort()
   expect(await left).toMatchObject({ code: 'aborted' })
-  await pass(linkMs + lingerMs + 10_000)
+  await pass(linkMs + proposalGraceMs + 10_000)
   expect(clock.waiting()).toBe(0)
 })
 

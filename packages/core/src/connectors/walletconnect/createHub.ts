@@ -3,19 +3,21 @@ import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import { kitErrorOfPeer } from '@billfold/protocol/wc/wcErrors'
-import type { NetworkInput } from '../../features/network/toNetwork.ts'
+import type { ConnectorEvent, ConnectRequest, Session, WalletAccount } from '../../model/connector.ts'
+import type { DeepLink } from '../../model/deepLink.ts'
+import type { HubEvent } from '../../model/hubEvent.ts'
+import type { NetworkInput } from '../../model/network.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createWcClient, type WcClient, type WcOptions } from '../../wc/createWcClient.ts'
-import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
+import { linkTarget, requestLink, storeDeepLink, storedDeepLink } from '../../wc/deepLink.ts'
 import { proposalOf } from '../../wc/families.ts'
 import type { PeerAnswer } from '../../wc/peers.ts'
 import type { Beside } from '../../wc/propose.ts'
-import { type RequestParts, sessionRequest } from '../../wc/sessionRequest.ts'
+import type { RequestParts } from '../../wc/requestParts.ts'
+import { sessionRequest } from '../../wc/sessionRequest.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
-import type { ConnectorEvent, ConnectRequest, Session, WalletAccount } from '../connector.ts'
 import { createPairings } from './createPairings.ts'
 import { accountsOf, addressesOn, grantedSession, namespacesOf, wireChain } from './grantedSession.ts'
-import type { HubEvent } from './hubEvent.ts'
 import { followOthers, otherChains, otherFamiliesOf } from './otherFamilies.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
@@ -130,7 +132,7 @@ export function createHub({
     client.on((e) => {
       if (e.type === 'ended') {
         replace(undefined)
-        if (e.by !== 'otherTab') keepDeepLink(ports.storage, undefined)
+        if (e.by !== 'otherTab') storeDeepLink(ports.storage, undefined)
         announce({ type: 'walletConnect/ended' })
       } else if (e.type === 'updated') {
         const isOther = at.size === 0
@@ -157,7 +159,7 @@ export function createHub({
     chosen = undefined
     try {
       const session = await pairings.wait(signal)
-      keepDeepLink(ports.storage, chosen)
+      storeDeepLink(ports.storage, chosen)
       replace(session)
       await settle(session, namespace)
       return session
@@ -182,7 +184,7 @@ export function createHub({
   })
 
   function take(session: WcSession): void {
-    keepDeepLink(ports.storage, chosen)
+    storeDeepLink(ports.storage, chosen)
     replace(session)
     void settle(session)
   }
@@ -206,7 +208,7 @@ export function createHub({
 
   /** Opens the visitor's wallet app, and reports the pending request. */
   function waitingFor(id: number, session: WcSession, method: string, networkId: CaipNetworkId): void {
-    const link = keptDeepLink(ports.storage)
+    const link = storedDeepLink(ports.storage)
     const href = link && requestLink(link.href, { id, topic: session.topic })
     announce({
       type: 'walletConnect/requestSent',

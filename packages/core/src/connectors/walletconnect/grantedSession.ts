@@ -1,9 +1,9 @@
 import { plainAccountType } from '@billfold/protocol/accountType'
 import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { addressOfAccount, chainsOf, familyOf, grantsOn } from '@billfold/protocol/wc/namespaces'
+import type { Session, WalletAccount } from '../../model/connector.ts'
 import { aliasOf, chainNamed } from '../../wc/families.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
-import type { Session, WalletAccount } from '../connector.ts'
 
 /** The one wallet that supports switching to any chain. */
 const everywhere = 'MetaMask Wallet'

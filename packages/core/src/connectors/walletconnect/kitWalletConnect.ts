@@ -1,8 +1,9 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import type { RelayEntry } from '../../wc/relays.ts'
+import type { RelayEntry } from '../../model/relayEntry.ts'
+import type { WalletConnect } from '../../model/walletConnectClient.ts'
 import type { HubParts } from './createHub.ts'
-import { type LentClient, type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
+import { type LentClient, walletConnectConnectors } from './walletConnectConnectors.ts'
 
 type Lent = {
   relays: readonly RelayEntry[]

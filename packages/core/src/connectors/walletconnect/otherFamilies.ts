@@ -1,10 +1,10 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { familyOf, isChainId } from '@billfold/protocol/wc/namespaces'
-import type { NetworkInput } from '../../features/network/toNetwork.ts'
+import { walletConnectId } from '../../model/connector.ts'
+import type { HubEvent } from '../../model/hubEvent.ts'
+import type { NetworkInput } from '../../model/network.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
-import { walletConnectId } from '../connector.ts'
 import { grantedSession } from './grantedSession.ts'
-import type { HubEvent } from './hubEvent.ts'
 
 /** A site's CAIP-2 ids of networks without kit support; drops invalid ones. */
 export const otherChains = (networks: readonly NetworkInput[]): CaipNetworkId[] =>

@@ -8,7 +8,7 @@ import { untilAborted } from '../../ports/untilAborted.ts'
 import type { WcEvent } from '../../wc/answerPeer.ts'
 import { isExpired, type WcSession, wcSession } from '../../wc/wcSession.ts'
 import type { HubClient } from './createHub.ts'
-import type { GivenLinks } from './givenLinks.ts'
+import type { SiteLinks } from './siteLinks.ts'
 
 /** The part of WalletConnect's `UniversalProvider` that the kit uses. */
 export type UniversalProvider = {
@@ -31,7 +31,7 @@ type Lent = {
   provider?: UniversalProvider | undefined
   /** The site starts every pairing itself: the dialog shows its links, and creates none. */
   isManual: boolean
-  links: GivenLinks
+  links: SiteLinks
 }
 
 /** A site's own WalletConnect provider in place of the kit's client: uses its session, and shows its links. */

@@ -1,24 +1,12 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Network } from '../../features/network/network.ts'
+import { type Connector, type ConnectorEvent, walletConnectId } from '../../model/connector.ts'
+import type { Network } from '../../model/network.ts'
+import type { WalletConnect } from '../../model/walletConnectClient.ts'
 import { loadOnce } from '../../ports/loadOnce.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { DeepLink } from '../../wc/deepLink.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
-import { type Connector, type ConnectorEvent, walletConnectId } from '../connector.ts'
 import type { Hub, HubParts } from './createHub.ts'
-
-/** The kit's WalletConnect, loaded on first use. */
-export type WalletConnect = {
-  connectors: readonly Connector[]
-  /** The app the visitor is about to open, stored with the resulting session. */
-  link(link: DeepLink | undefined): void
-  /** Replaces the shown link. */
-  renewLink(): void
-  /** Accepts the response to an earlier page's request, as `walletConnect/answeredLate`. */
-  expect(request: { id: number; method: string }): void
-  dispose(): void
-}
 
 /** The site's own client, and whether it holds a session. */
 export type LentClient = Pick<HubParts, 'lent'> & { isKept?: () => boolean }

@@ -1,4 +1,4 @@
-import type { WalletRequest } from '../../chains/chain.ts'
+import type { WalletRequest } from '../../chains/chainQuery.ts'
 
 /** A request as sent to the wallet, and the parser of its response. */
 type WireRequest = WalletRequest & { read?: (answer: unknown) => unknown }

@@ -2,12 +2,12 @@ import { getAddress } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
-import { infoOf, type Session, type WalletAccount } from '../../connectors/connector.ts'
-import type { Event } from '../../store.ts'
+import { addressesOf, connectedAccount } from '../../model/connectedAccount.ts'
+import { infoOf, type Session, type WalletAccount } from '../../model/connector.ts'
+import type { Event } from '../../model/state.ts'
 import { trackedEventOf } from '../analytics/trackedEventOf.ts'
 import { connectWallet } from '../connect/connectWallet.ts'
 import { switchConnection } from '../connect/switchConnection.ts'
-import { addressesOf, connectedAccount } from './account.ts'
 
 beforeAll(() => import('../../chains/eip155/eip155.ts'))
 

@@ -1,42 +1,7 @@
-import type { Wallet } from '@billfold/protocol/api/registry'
-import { type CaipAddress, type CaipNetworkId, caipAddress, type Namespace, namespaces } from '@billfold/protocol/caip'
-import type { AccountId, Session } from '../../connectors/connector.ts'
-import type { Feature } from '../../feature.ts'
-import type { Event, State } from '../../store.ts'
-
-/** One family's account. `connected` means that a request would be answered; one of the shared accounts is active. */
-export type Account =
-  | { status: 'disconnected' }
-  | { status: 'connecting' | 'reconnecting'; connectorId: string }
-  | ({ status: 'connected'; connectorId: string } & AccountId & Session)
-export type Accounts = Record<Namespace, Account>
-export type ConnectedAccount = Extract<Account, { status: 'connected' }>
-
-export type AccountEvent =
-  | ({
-      type: 'account/connected'
-      namespace: Namespace
-      connectorId: string
-      /** `switch`: the wallet was already connected, but not current. */
-      how: 'user' | 'reconnect' | 'switch'
-      /** The registry entry that the visitor picked, if any. */
-      wallet?: Wallet
-      /** The active account; defaults to the first. */
-      account?: AccountId
-    } & Session)
-  | { type: 'account/reconnecting'; namespace: Namespace; connectorId: string }
-  | { type: 'account/reconnectFailed'; namespace: Namespace }
-  /** `account` is one of `accounts`. */
-  | { type: 'account/changed'; namespace: Namespace; account: AccountId; accounts: Session['accounts'] }
-  | { type: 'account/networkChanged'; namespace: Namespace; connectorId: string; networkId: CaipNetworkId }
-  | {
-      type: 'account/disconnected'
-      namespace: Namespace
-      by: 'user' | 'wallet' | 'otherTab'
-      /** The connector that the other tab switched to. */
-      next?: string
-    }
-  | { type: 'account/mismatched'; namespace: Namespace; address: string }
+import { namespaces } from '@billfold/protocol/caip'
+import type { Account, Accounts } from '../../model/account.ts'
+import type { Event, State } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 
 const disconnected: Account = { status: 'disconnected' }
 export const accountsInitial = Object.fromEntries(namespaces.map((n) => [n, disconnected])) as Accounts
@@ -93,37 +58,10 @@ function reduceAccount(account: Account, e: Event): Account {
   }
 }
 
-/** The connected account of a family (the active one if none is named). */
-export function connectedAccount(
-  state: State,
-  namespace: Namespace = state.network.activeNamespace,
-): ConnectedAccount | undefined {
-  const account: Account | undefined = state.account[namespace]
-  return account?.status === 'connected' ? account : undefined
-}
-
-/** The addresses of a wallet's accounts, without duplicates, the active one first. */
-export const addressesOf = ({ address, accounts }: Pick<ConnectedAccount, 'address' | 'accounts'>): string[] => [
-  ...new Set([address, ...accounts.map((account) => account.address)]),
-]
-
-export const activeAccount = (state: State): Account => state.account[state.network.activeNamespace]
-
-export const connectedNamespaces = (state: State): readonly Namespace[] =>
-  namespaces.filter((n) => state.account[n].status === 'connected')
-
-export const isConnected = (state: State): boolean => connectedNamespaces(state).length > 0
-
-/** The CAIP-10 id of a connected account, on the wallet's actual network. */
-export function caipAddressOf(state: State, namespace?: Namespace): CaipAddress | undefined {
-  const account = connectedAccount(state, namespace)
-  return account && caipAddress(account.networkId, account.address)
-}
-
 const present = (state: State) =>
   namespaces.filter((n) => state.account[n].status === 'connected' || state.account[n].status === 'reconnecting')
 
-export const accountFeature: Feature<Accounts, AccountEvent> = {
+export const accountFeature: Feature<Accounts> = {
   initial: accountsInitial,
   reduce: reduceAccounts,
   keeps: [

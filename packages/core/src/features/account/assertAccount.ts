@@ -1,9 +1,9 @@
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import type { Connector } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type { Connector } from '../../model/connector.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { connectedAccount } from './account.ts'
 
 const waitMs = 5000
 

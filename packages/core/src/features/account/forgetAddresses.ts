@@ -1,7 +1,7 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
+import { addressesOf } from '../../model/connectedAccount.ts'
 import { connectionsOf } from '../connect/connections.ts'
-import { addressesOf } from './account.ts'
 import { addressCaches } from './addressCaches.ts'
 
 /** Clears all cached data except for addresses that are connected or reconnecting; drops responses in flight. */

@@ -1,10 +1,10 @@
 import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import { askNetwork } from '../../askNetwork.ts'
 import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
-import { findNetwork } from '../network/network.ts'
-import { freshTokens } from '../transactions/freshTokens.ts'
+import { findNetwork } from '../../model/findNetwork.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
+import { recentlyMovedTokens } from '../transactions/recentlyMovedTokens.ts'
 import { balanceLifeMs, readCachedBalance, writeCachedBalance } from './nativeBalanceCache.ts'
 
 const againMs = 30_000
@@ -18,7 +18,7 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
   initialData: () => readCachedBalance(kit, address)?.balance,
   // Funds moved since the cached read make it stale at once, even after a reload.
   initialDataUpdatedAt: () =>
-    freshTokens(kit.store.get(), address, kit.ports.clock.now()).length > 0
+    recentlyMovedTokens(kit.store.get(), address, kit.ports.clock.now()).length > 0
       ? 0
       : readCachedBalance(kit, address)?.timestamp,
   /** Retries a node that failed briefly; otherwise the button stays empty until a reload. */
@@ -32,11 +32,13 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     if (!chain?.fetchBalance) throw new KitError('method_unsupported')
     const { decimals, symbol } = network.nativeCurrency
     const { networkId } = network
-    const value = await chain.fetchBalance(own, askNetwork(kit, { networkId, signal })).catch((e: unknown) => {
-      // The wallet's response is invalid: read the chain without the wallet.
-      if (KitError.from(e).code !== 'wallet_answer_invalid') throw e
-      return chain.fetchBalance!(own, askNetwork(kit, { networkId, nodeFirst: true, signal }))
-    })
+    const value = await chain
+      .fetchBalance(own, createNetworkRequest(kit, { networkId, signal }))
+      .catch((e: unknown) => {
+        // The wallet's response is invalid: read the chain without the wallet.
+        if (KitError.from(e).code !== 'wallet_answer_invalid') throw e
+        return chain.fetchBalance!(own, createNetworkRequest(kit, { networkId, nodeFirst: true, signal }))
+      })
     const balance = { value, decimals, symbol }
     writeCachedBalance(kit, address, balance, signal)
     return balance

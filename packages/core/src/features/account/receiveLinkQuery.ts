@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
-import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 
 /** Content of a payment QR code, for families that must query their chain for it; null if the address suffices. */
 export const receiveLinkQuery = (kit: Kit, at: { address: string; networkId: CaipNetworkId }) => ({
@@ -9,6 +9,6 @@ export const receiveLinkQuery = (kit: Kit, at: { address: string; networkId: Cai
   retry: false,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string | null> => {
     const chain = await kit.chains[parseCaipNetworkId(at.networkId).namespace]?.()
-    return (await chain?.receiveLink?.(at, askNetwork(kit, { networkId: at.networkId, signal }))) ?? null
+    return (await chain?.receiveLink?.(at, createNetworkRequest(kit, { networkId: at.networkId, signal }))) ?? null
   },
 })

@@ -1,9 +1,9 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
-import { addressesOf, connectedAccount } from './account.ts'
+import { addressesOf, connectedAccount } from '../../model/connectedAccount.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 import { assertAccount } from './assertAccount.ts'
 
 /** Signatures that do not name their signer. */
@@ -54,7 +54,7 @@ export async function requestWallet(
     if (read) return await read(answer)
     if (!signsText.test(method)) return answer
     // The signature must be the active account's; a contract's is verified on its chain.
-    const ask = askNetwork(kit, { networkId })
+    const ask = createNetworkRequest(kit, { networkId })
     return await chain.readSignature({ address, message: '', request, networkId, answer, ask })
   } catch (e) {
     const error = KitError.from(e)

@@ -2,7 +2,7 @@ import { encodeAbiParameters, numberToHex } from 'viem/utils'
 import { expect, onTestFinished, test } from 'vitest'
 import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { shownBalanceQuery } from './shownBalanceQuery.ts'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

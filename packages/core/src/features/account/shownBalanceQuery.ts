@@ -1,8 +1,8 @@
 import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import { askNetwork } from '../../askNetwork.ts'
 import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
 /** The balance that a button shows: the native coin, or the token configured for the network. */
@@ -21,7 +21,10 @@ export function shownBalanceQuery(kit: Kit, { address }: { address: CaipAddress 
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<NativeBalance> => {
       const transfers = await (await kit.chains[namespace]?.())?.transfers?.()
       if (!transfers?.findToken) throw new KitError('method_unsupported')
-      const match = await transfers.findToken({ address: token, owner }, askNetwork(kit, { networkId, signal }))
+      const match = await transfers.findToken(
+        { address: token, owner },
+        createNetworkRequest(kit, { networkId, signal }),
+      )
       return { value: match.amount, decimals: match.decimals, symbol: match.symbol }
     },
   }

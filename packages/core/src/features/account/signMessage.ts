@@ -1,8 +1,8 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { connectedAccount } from './account.ts'
 import { requestWallet } from './requestWallet.ts'
 
 const waitMs = 10_000

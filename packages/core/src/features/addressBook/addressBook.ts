@@ -1,20 +1,8 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
+import type { AddressBook, Contact, Recipient } from '../../model/addressBook.ts'
+import type { Event } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 import { addressBookInitial } from './addressBookInitial.ts'
-
-/** A saved contact. */
-export type Contact = { namespace: Namespace; address: string; name: string }
-/** A recent recipient, with the name it was looked up by. */
-export type Recipient = { namespace: Namespace; address: string; at: number; name?: string }
-export type AddressBook = { contacts: readonly Contact[]; recipients: readonly Recipient[] }
-
-export type AddressBookEvent =
-  | { type: 'contact/saved'; contact: Contact }
-  | { type: 'contact/removed'; namespace: Namespace; address: string }
-  | { type: 'recipient/forgotten'; namespace: Namespace; address: string }
-  /** Another tab stored its book. */
-  | { type: 'addressBook/heard'; book: AddressBook }
 
 export const maxContacts = 200
 export const maxRecipients = 50
@@ -68,7 +56,7 @@ export function toStoredBook(value: unknown): AddressBook {
 }
 
 /** The part that loads with the modal. */
-export const lateAddressBook: Feature<AddressBook> = {
+export const deferredAddressBook: Feature<AddressBook> = {
   reduce: reduceAddressBook,
   keeps: [
     {

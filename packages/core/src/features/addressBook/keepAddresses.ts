@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
-import type { Contact } from './addressBook.ts'
+import type { Contact } from '../../model/addressBook.ts'
 
 type Place = { namespace: Namespace; address: string }
 /** Compares accounts, not notations. */

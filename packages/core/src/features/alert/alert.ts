@@ -1,22 +1,5 @@
-import type { Event } from '../../store.ts'
-import type { alertTitles } from './alertTitles.ts'
-
-export type AlertCode = keyof typeof alertTitles
-
-/** A set-up problem, shown to the developer in a bar until closed. */
-export type AlertState =
-  | { phase: 'hidden' }
-  | {
-      phase: 'shown'
-      code: AlertCode
-      variant: 'info' | 'success' | 'warning' | 'error'
-      /** The problem and its fix, in English. */
-      detail?: string | undefined
-    }
-
-export type AlertEvent =
-  | { type: 'alert/raised'; code: AlertCode; detail?: string | undefined }
-  | { type: 'alert/closed' }
+import type { AlertState } from '../../model/alert.ts'
+import type { Event } from '../../model/state.ts'
 
 /** Stores the current alert. */
 export function reduceAlert(state: AlertState, e: Event): AlertState {

@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import type { Event } from '../../store.ts'
+import type { Event } from '../../model/state.ts'
 import { raiseAlert } from './raiseAlert.ts'
 
 /**

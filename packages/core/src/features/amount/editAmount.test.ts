@@ -1,7 +1,8 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AmountEntry, editAmount, settleAmount, shownAmount } from './editAmount.ts'
+import type { AmountEntry } from '../../model/amount.ts'
+import { editAmount, settleAmount, shownAmount } from './editAmount.ts'
 import { groupAmount } from './groupAmount.ts'
 import { separatorsOf } from './separatorsOf.ts'
 

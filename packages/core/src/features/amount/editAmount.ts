@@ -1,16 +1,8 @@
+import type { AmountEntry } from '../../model/amount.ts'
 import { groupAmount } from './groupAmount.ts'
 import { latinDigits } from './latinDigits.ts'
-import { type AmountProblem, maxText, readAmount } from './readAmount.ts'
+import { maxText, readAmount } from './readAmount.ts'
 import { separatorsOf } from './separatorsOf.ts'
-
-/** State of an amount field. */
-export type AmountEntry = {
-  /** Parsed digits with at most one point; empty if there is no valid number. */
-  amount: string
-  /** The visitor's own text, if it differs from the formatted one: unfinished, in another notation, or rejected. */
-  written?: WrittenAmount | undefined
-}
-export type WrittenAmount = { text: string; problem?: AmountProblem; either?: readonly [string, string] }
 
 /** An edit of an amount field. */
 export type AmountEdit = {

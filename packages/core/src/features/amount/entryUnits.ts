@@ -1,5 +1,4 @@
-import type { AmountEntry } from './editAmount.ts'
-import type { AmountProblem } from './readAmount.ts'
+import type { AmountEntry, AmountProblem } from '../../model/amount.ts'
 import { toUnits } from './toUnits.ts'
 
 /** A form's amount in smallest units, or why it is invalid. */

@@ -1,4 +1,4 @@
-import type { AmountEntry } from './editAmount.ts'
+import type { AmountEntry } from '../../model/amount.ts'
 
 /** Marks an amount as filled in by the form, replacing the visitor's text. */
 export const forgetWritten = <Change extends Partial<AmountEntry>>(change: Change): Change =>

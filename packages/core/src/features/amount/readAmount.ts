@@ -1,8 +1,6 @@
+import type { AmountProblem } from '../../model/amount.ts'
 import { latinDigits } from './latinDigits.ts'
 import { type Separators, separatorsOf } from './separatorsOf.ts'
-
-/** Why a text is not a valid amount. */
-export type AmountProblem = 'notNumber' | 'exponent' | 'ambiguous' | 'tooManyDecimals' | 'zero' | 'tooLarge'
 
 /** A parsed amount: digits with at most one point, or a problem with the two possible readings. */
 export type AmountReading = { amount: string } | { problem: AmountProblem; either?: readonly [string, string] }

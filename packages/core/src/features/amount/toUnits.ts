@@ -1,5 +1,5 @@
+import type { AmountProblem } from '../../model/amount.ts'
 import { unitsOf } from '../transactions/unitsOf.ts'
-import type { AmountProblem } from './readAmount.ts'
 
 /** Converts to smallest units exactly, or reports the problem. */
 export function toUnits(amount: string, decimals: number): { units: bigint } | { problem: AmountProblem | 'none' } {

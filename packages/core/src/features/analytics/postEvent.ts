@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
-import type { Heard } from '../../store.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
+import type { EventArgs } from '../../store/store.ts'
 import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
 
 import { initializeEvent, type Tracked, trackedEventsOf } from './trackedEventOf.ts'
@@ -11,7 +11,7 @@ export type At = { timestamp: number; address: string | undefined }
 const begun = new WeakSet<Kit>()
 
 /** Sends a tracked event to our server, if the project enabled analytics. */
-export async function postEvent(kit: Kit, args: Heard, at: At): Promise<void> {
+export async function postEvent(kit: Kit, args: EventArgs, at: At): Promise<void> {
   const tracked = trackedEventsOf(...args)
   if (tracked.length === 0) return
   try {

@@ -9,7 +9,7 @@ import { openModal } from '../modal/openModal.ts'
 beforeAll(() =>
   Promise.all([
     import('../../api/createDialogApi.ts'),
-    import('../../api/explainTrouble.ts'),
+    import('../../api/reportApiProblem.ts'),
     import('./postEvent.ts'),
   ]),
 )

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
-import { embeddedId } from '../../connectors/connector.ts'
+import { embeddedId } from '../../model/connector.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakePage } from '../../ports/fakePage.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { embeddedInitial, reduceEmbedded } from '../embedded/embedded.ts'
 import { historyQuery } from '../history/historyQuery.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { goBack, push, replace } from '../modal/navigate.ts'
 import { openModal } from '../modal/openModal.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
-import { toldOf } from '../swap/toldOf.ts'
+import { swapAnalytics } from '../swap/swapAnalytics.ts'
 import { openWalletApp } from '../walletConnect/openWalletApp.ts'
 import { trackedEventsOf } from './trackedEventOf.ts'
 
@@ -78,7 +78,7 @@ test('initiates a swap at the review, and succeeds once the transaction confirms
   const { kit, tracked, names } = setUp()
   const quote = { toAmount: '2500000' } as never
   const shown = { networkId: 'eip155:1', from: eth, to: usdc, amount: 10n ** 15n, quote } as const
-  kit.store.send({ type: 'swap/reviewed', ...toldOf(shown) })
+  kit.store.send({ type: 'swap/reviewed', ...swapAnalytics(shown) })
   const swap = { swapFromToken: 'ETH', swapToToken: '0x0c', swapFromAmount: '0.001', swapToAmount: '2.5' }
   expect(tracked).toEqual([{ event: 'INITIATE_SWAP', properties: { ...place, ...swap } }])
   const meant = { to: '0xabc', amount: '2500000', symbol: 'USDC', decimals: 6, token: '0x0c' }

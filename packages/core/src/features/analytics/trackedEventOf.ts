@@ -1,13 +1,14 @@
 import { networkOf, parseCaipAddress, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import { embeddedId, walletConnectId } from '../../connectors/connector.ts'
-import type { Event, State } from '../../store.ts'
-import { connectedAccount, isConnected } from '../account/account.ts'
-import { currentView, type View } from '../modal/modal.ts'
-import { activeNetworkId } from '../network/network.ts'
-import type { SendTold } from '../send/send.ts'
-import type { SwapTold } from '../swap/swap.ts'
-import type { Transaction } from '../transactions/transactions.ts'
+import { connectedAccount, isConnected } from '../../model/connectedAccount.ts'
+import { embeddedId, walletConnectId } from '../../model/connector.ts'
+import { activeNetworkId } from '../../model/findNetwork.ts'
+import type { View } from '../../model/modal.ts'
+import type { SendAnalytics } from '../../model/send.ts'
+import type { Event, State } from '../../model/state.ts'
+import type { SwapAnalytics } from '../../model/swap.ts'
+import type { Transaction } from '../../model/transactions.ts'
+import { currentView } from '../modal/modal.ts'
 
 export type Tracked = { event: string; properties?: Record<string, unknown> }
 
@@ -230,13 +231,13 @@ const placeOf = (network: string, state: State) => ({
 /** The account type. */
 const kindOf = (state: State) => ({ isSmartAccount: connectedAccount(state)?.type === 'smartAccount' })
 
-const sendOf = ({ network, token, amount }: SendTold, state: State) => ({
+const sendOf = ({ network, token, amount }: SendAnalytics, state: State) => ({
   ...placeOf(network, state),
   token,
   amount,
 })
 
-const swapOf = ({ network, from, to, fromAmount, toAmount }: SwapTold, state: State) => ({
+const swapOf = ({ network, from, to, fromAmount, toAmount }: SwapAnalytics, state: State) => ({
   ...placeOf(network, state),
   swapFromToken: from,
   swapToToken: to,

@@ -4,9 +4,10 @@ import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
 import type { Kit } from '../../kit.ts'
+import type { TokenBalance } from '../../model/tokenBalance.ts'
 import { addressCache } from '../account/addressCache.ts'
 import { coinOf } from '../network/coinOf.ts'
-import { type TokenBalance, toTokenBalance } from './tokenBalance.ts'
+import { toTokenBalance } from './tokenBalance.ts'
 
 const lifeMs = 30_000
 const pollMs = 10_000

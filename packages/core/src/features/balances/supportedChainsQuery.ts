@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
+import { retryIntervalMs } from '../../queries/retryIntervalMs.ts'
 
 const dayMs = 86_400_000
 
@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 export const supportedChainsQuery = (kit: Kit) => ({
   queryKey: ['supportedChains', kit.options.apiUrl] as const,
   staleTime: dayMs,
-  refetchInterval: askAgain,
+  refetchInterval: retryIntervalMs,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly string[]> => {
     try {
       return (await kit.api.getSupportedChains({}, signal)).http

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
-import type { ConnectorInfo } from '../../connectors/connector.ts'
+import type { ConnectorInfo } from '../../model/connector.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { balancesQuery } from './balancesQuery.ts'
 

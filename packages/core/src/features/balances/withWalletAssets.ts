@@ -2,9 +2,9 @@ import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/pro
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type { TokenBalance } from '../../model/tokenBalance.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { connectedAccount } from '../account/account.ts'
-import type { TokenBalance } from './tokenBalance.ts'
 
 const waitMs = 10_000
 /** Balances poll every ten seconds; wallets are queried less often. */

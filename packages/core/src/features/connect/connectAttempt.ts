@@ -1,25 +1,6 @@
-import type { Wallet } from '@billfold/protocol/api/registry'
-import type { Namespace } from '@billfold/protocol/caip'
-import type { ErrorCode } from '@billfold/protocol/error'
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
-
-type Tried = { connectorId: string; namespace: Namespace; wallet?: Wallet | undefined }
-
-/** Progress of a connection attempt. */
-export type ConnectAttempt =
-  | { phase: 'idle' }
-  | ({ phase: 'connecting' } & Tried)
-  | ({ phase: 'declined' } & Tried)
-  | ({ phase: 'failed'; code: ErrorCode; message: string } & Tried)
-
-export type ConnectEvent =
-  | ({ type: 'connect/started' } & Tried)
-  | { type: 'connect/cancelled'; namespace: Namespace }
-  | { type: 'connect/declined'; namespace: Namespace }
-  | { type: 'connect/failed'; namespace: Namespace; code: ErrorCode; message: string }
-  | { type: 'disconnect/succeeded'; namespace?: Namespace | undefined }
-  | { type: 'disconnect/failed'; message: string }
+import type { ConnectAttempt } from '../../model/connectAttempt.ts'
+import type { Event } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 
 const connectAttemptInitial: ConnectAttempt = { phase: 'idle' }
 
@@ -50,7 +31,7 @@ export function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAt
   }
 }
 
-export const connectAttemptFeature: Feature<ConnectAttempt, ConnectEvent> = {
+export const connectAttemptFeature: Feature<ConnectAttempt> = {
   initial: connectAttemptInitial,
   reduce: reduceConnectAttempt,
 }

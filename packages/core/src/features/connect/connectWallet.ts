@@ -1,9 +1,9 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Connector } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
-import { networkIdOf } from '../network/network.ts'
+import type { Connector } from '../../model/connector.ts'
+import { networkIdOf } from '../../model/findNetwork.ts'
 import { openSession } from './openSession.ts'
 
 /** Requests a connection; `state.connectAttempt` and `state.account` hold the outcome. */

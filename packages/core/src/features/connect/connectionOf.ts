@@ -1,8 +1,8 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
-import { walletConnectId } from '../../connectors/connector.ts'
-import type { State } from '../../store.ts'
-import type { View } from '../modal/modal.ts'
+import { walletConnectId } from '../../model/connector.ts'
+import type { View } from '../../model/modal.ts'
+import type { State } from '../../model/state.ts'
 
 /** The connection that a view waits for, if any: mounting requests it, “try again” requests it again. */
 export function connectionOf(

@@ -4,16 +4,16 @@ import { getAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
-import { type ConnectorEvent, infoOf } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { type ConnectorEvent, infoOf } from '../../model/connector.ts'
+import { activeNetworkId } from '../../model/findNetwork.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
-import { connectedAccount } from '../account/account.ts'
-import { activeNetworkId } from '../network/network.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
 import { connectionsOf, maxConnections } from './connections.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnect } from './disconnect.ts'
-import { leaveConnection } from './leaveConnection.ts'
+import { disconnectConnector } from './disconnectConnector.ts'
 import { leaveWallet } from './leaveWallet.ts'
 import { connectorKey } from './remembered.ts'
 import { switchConnection } from './switchConnection.ts'
@@ -136,14 +136,14 @@ describe('several wallets of one family', () => {
     two.tell({ type: 'disconnected' })
     expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
     const second = await twoWallets()
-    await leaveConnection(second.kit, { namespace, connectorId: 'io.two' })
+    await disconnectConnector(second.kit, { namespace, connectorId: 'io.two' })
     expect(current(second.kit)).toMatchObject({ connectorId: 'io.one', address: a })
     expect(ids(second.kit)).toEqual(['io.one'])
   })
 
   it('disconnects a wallet that is not current, and keeps the current one', async () => {
     const { kit } = await twoWallets()
-    await leaveConnection(kit, { namespace, connectorId: 'io.one' })
+    await disconnectConnector(kit, { namespace, connectorId: 'io.one' })
     expect(ids(kit)).toEqual(['io.two'])
     expect(current(kit)?.connectorId).toBe('io.two')
   })
@@ -191,7 +191,7 @@ describe('several wallets of one family', () => {
     expect(current(other.kit)?.connectorId).toBe('io.two')
     switchConnection(kit, { namespace, connectorId: 'io.one' })
     expect(current(other.kit)?.connectorId).toBe('io.one')
-    await leaveConnection(kit, { namespace, connectorId: 'io.one' })
+    await disconnectConnector(kit, { namespace, connectorId: 'io.one' })
     expect(current(other.kit)?.connectorId).toBe('io.two')
     expect(ids(other.kit)).toEqual(['io.two'])
   })

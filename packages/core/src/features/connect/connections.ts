@@ -1,40 +1,17 @@
-import { type CaipNetworkId, isNamespace, type Namespace, namespaces } from '@billfold/protocol/caip'
-import type { AccountId, Session } from '../../connectors/connector.ts'
-import type { Feature } from '../../feature.ts'
-import type { Event, State } from '../../store.ts'
-import { connectedAccount } from '../account/account.ts'
-import { choiceText } from './accountInUse.ts'
-
-/** A connected wallet of a family, and its active account. */
-export type Connection = Session & AccountId & { connectorId: string }
-
-/** A family's wallets: the current one, those to restore after a reload, and those connected now. */
-export type FamilyConnections = {
-  current?: string | undefined
-  known: readonly string[]
-  connected: readonly Connection[]
-  /** Active accounts that are not their wallet's first, in the form of `choiceText`. */
-  chosen?: Readonly<Record<string, string>>
-}
-export type Connections = Partial<Record<Namespace, FamilyConnections>>
-/** Active accounts that are not their wallet's first, by family and connector. */
-export type ChosenAccounts = Partial<Record<Namespace, FamilyConnections['chosen']>>
-/** The connectors of each family by id, most recently current first. */
-export type KnownConnections = Partial<Record<Namespace, readonly string[]>>
-
-export type Place = { namespace: Namespace; connectorId: string }
-
-/** Events of wallets that are not current; `account/…` covers the current one. */
-export type ConnectionEvent =
-  | ({ type: 'connection/restored'; account?: AccountId } & Place & Session)
-  | ({ type: 'connection/accountChanged'; account: AccountId; accounts: Session['accounts'] } & Place)
-  | ({ type: 'connection/networkChanged'; networkId: CaipNetworkId } & Place)
-  /** Networks that the wallet, current or not, supports now. */
-  | ({ type: 'connection/networksGranted'; networkIds: readonly CaipNetworkId[] } & Place)
-  | ({ type: 'connection/left'; by: 'user' | 'wallet' } & Place)
-  /** Another tab stored its wallets. */
-  | { type: 'connections/heard'; known: KnownConnections }
-  | { type: 'connections/chosenHeard'; chosen: ChosenAccounts }
+import { isNamespace, type Namespace, namespaces } from '@billfold/protocol/caip'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type {
+  ChosenAccounts,
+  Connection,
+  ConnectionRef,
+  Connections,
+  FamilyConnections,
+  KnownConnections,
+} from '../../model/connections.ts'
+import type { AccountId, Session } from '../../model/connector.ts'
+import type { Event, State } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
+import { choiceText } from './restoredAccount.ts'
 
 /** Restored wallets per family; beyond this, the oldest is dropped. */
 export const maxConnections = 8
@@ -162,7 +139,7 @@ export function connectionsOf(state: State, namespace: Namespace): readonly Conn
 }
 
 /** Finds a connection by its connector. */
-export const findConnection = (state: State, { namespace, connectorId }: Place): Connection | undefined =>
+export const findConnection = (state: State, { namespace, connectorId }: ConnectionRef): Connection | undefined =>
   connectionsOf(state, namespace).find((one) => one.connectorId === connectorId)
 
 function read(text: string): KnownConnections {
@@ -183,7 +160,7 @@ function write({ connections }: State): string | undefined {
 }
 
 /** The part that loads with the modal. */
-export const lateConnections: Feature<Connections> = {
+export const deferredConnections: Feature<Connections> = {
   reduce: reduceConnections,
   keeps: [
     {

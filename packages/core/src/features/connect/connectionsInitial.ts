@@ -1,4 +1,4 @@
-import type { Connections } from './connections.ts'
+import type { Connections } from '../../model/connections.ts'
 
 /** No wallets; separate from its reducer, because every page loads it. */
 export const connectionsInitial: Connections = {}

@@ -1,11 +1,6 @@
-import type { ConnectorInfo } from '../../connectors/connector.ts'
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
-
-export type ConnectorListEvent =
-  | { type: 'connector/announced'; connector: ConnectorInfo }
-  /** The matching registry wallet. */
-  | ({ type: 'connector/recognised'; explorerId: string } & Pick<ConnectorInfo, 'id' | 'namespace'>)
+import type { ConnectorInfo } from '../../model/connector.ts'
+import type { Event } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 
 /** Stores announced connectors in order, one per id and family, preceded by those injected into the page. */
 export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] {
@@ -15,7 +10,7 @@ export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): rea
   return isHost ? [e.connector, ...state] : [...state, e.connector]
 }
 
-export const connectorsFeature: Feature<readonly ConnectorInfo[], ConnectorListEvent> = {
+export const connectorsFeature: Feature<readonly ConnectorInfo[]> = {
   initial: [],
   reduce: reduceConnectors,
 }

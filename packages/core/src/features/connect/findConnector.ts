@@ -1,7 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
-import type { ConnectorInfo } from '../../connectors/connector.ts'
-import type { State } from '../../store.ts'
+import type { ConnectorInfo } from '../../model/connector.ts'
+import type { State } from '../../model/state.ts'
 import { isWalletOf } from './isWalletOf.ts'
 
 /** Finds the installed connector of a registry wallet. */

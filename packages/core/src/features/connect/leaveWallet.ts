@@ -1,6 +1,6 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import { leaveConnections, placesOf } from './leaveConnections.ts'
+import { disconnectConnectors, placesOf } from './disconnectConnectors.ts'
 
 /** Disconnects the wallet of one connector, in one family or in all; others stay. */
 export async function leaveWallet(
@@ -10,5 +10,5 @@ export async function leaveWallet(
   const places = (namespace ? [namespace] : namespaces)
     .flatMap((each) => placesOf(kit, each))
     .filter((place) => place.connectorId === connectorId)
-  if (places.length > 0) await leaveConnections(kit, places, namespace)
+  if (places.length > 0) await disconnectConnectors(kit, places, namespace)
 }

@@ -1,7 +1,7 @@
 import { namespaces } from '@billfold/protocol/caip'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ConnectorInfo } from '../../connectors/connector.ts'
+import type { ConnectorInfo } from '../../model/connector.ts'
 import { mergeConnectors } from './mergedConnectors.ts'
 
 const info = (id: string, name: string, namespace: ConnectorInfo['namespace'], rest: Partial<ConnectorInfo> = {}) =>

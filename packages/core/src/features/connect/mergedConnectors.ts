@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { ConnectorInfo } from '../../connectors/connector.ts'
-import { walletConnectId } from '../../connectors/connector.ts'
-import type { State } from '../../store.ts'
+import type { ConnectorInfo } from '../../model/connector.ts'
+import { walletConnectId } from '../../model/connector.ts'
+import type { State } from '../../model/state.ts'
 
 /** One wallet as the visitor sees it, across families. */
 export type MergedConnector = Omit<ConnectorInfo, 'type'> & {

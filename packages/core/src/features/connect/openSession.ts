@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Connector, ConnectorEvent, ConnectRequest, Session, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
+import type { Connector, ConnectorEvent, ConnectRequest, Session, WalletAccount } from '../../model/connector.ts'
 
 /**
  * A wallet's session with accounts in the family's format. Rejects an invalid response, and a session that ended while

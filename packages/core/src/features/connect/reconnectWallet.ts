@@ -1,9 +1,9 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
-import { networkIdOf } from '../network/network.ts'
-import { accountInUse } from './accountInUse.ts'
+import { networkIdOf } from '../../model/findNetwork.ts'
 import { openSession } from './openSession.ts'
+import { restoredAccount } from './restoredAccount.ts'
 
 export const reconnectWaitMs = 3000
 
@@ -31,7 +31,7 @@ export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Name
     try {
       const networkId = networkIdOf(kit.store.get(), namespace)
       const session = await openSession(kit, connector, { silent: true, networkId, signal })
-      const account = accountInUse(kit.store.get(), { namespace, connectorId }, session.accounts)
+      const account = restoredAccount(kit.store.get(), { namespace, connectorId }, session.accounts)
       send({ type: 'account/connected', namespace, connectorId, how: 'reconnect', account, ...session })
     } catch (e) {
       kit.ports.log.info(`Not reconnected: ${connector.name} (${KitError.from(e).message})`)

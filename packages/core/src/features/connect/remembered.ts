@@ -1,9 +1,7 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
-
-/** The connector each family used last, for reconnecting. */
-export type Remembered = Partial<Record<Namespace, string>>
+import type { Remembered } from '../../model/remembered.ts'
+import type { Event } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 
 /** Cleared only when the visitor disconnects: a locked or sleeping wallet stays. */
 export function reduceRemembered(state: Remembered, e: Event): Remembered {

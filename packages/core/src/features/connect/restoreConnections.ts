@@ -1,11 +1,11 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
+import { networkIdOf } from '../../model/findNetwork.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { networkIdOf } from '../network/network.ts'
-import { accountInUse } from './accountInUse.ts'
 import { findConnection } from './connections.ts'
 import { openSession } from './openSession.ts'
+import { restoredAccount } from './restoredAccount.ts'
 
 const waitMs = 10_000
 
@@ -29,7 +29,7 @@ export async function restoreConnection(
       const networkId = networkIdOf(kit.store.get(), namespace)
       const opened = openSession(kit, connector, { silent: true, networkId, signal })
       const session = await withDeadline(kit.ports.clock, waitMs, opened)
-      const account = accountInUse(kit.store.get(), { namespace, connectorId }, session.accounts)
+      const account = restoredAccount(kit.store.get(), { namespace, connectorId }, session.accounts)
       send({ type: 'connection/restored', namespace, connectorId, account, ...session })
     } catch (e) {
       kit.ports.log.info(`Not restored: ${connector.name} (${KitError.from(e).message})`)

@@ -2,7 +2,7 @@ import type { AccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from '../account/account.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
 import { findConnection, isSameAccount } from './connections.ts'
 
 type Chosen = {

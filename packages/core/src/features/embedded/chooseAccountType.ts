@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import { networkIdOf } from '../network/network.ts'
-import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import { networkIdOf } from '../../model/findNetwork.ts'
+import { embeddedOf, loginErrorOf } from './embeddedOf.ts'
 
 /** Switches the embedded wallet between its smart and its plain account. */
 export async function chooseAccountType(
@@ -14,7 +14,7 @@ export async function chooseAccountType(
       const network = networkIdOf(kit.store.get(), namespace)
       send({ type: 'embedded/accountTypeChosen', accountType: type, network })
     } catch (e) {
-      const trouble = troubleOf(kit, e)
+      const trouble = loginErrorOf(kit, e)
       send({ type: 'embedded/failed', trouble })
       send({
         type: 'notice/raised',

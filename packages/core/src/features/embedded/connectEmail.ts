@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { frameRequests } from '@billfold/protocol/frame/frameRequests'
 import * as z from 'zod/mini'
 import type { Kit } from '../../kit.ts'
-import { assertMayMail, embeddedOf, loginOf, mailPauseMs, troubleOf } from './embeddedOf.ts'
+import { assertMailAllowed, embeddedOf, loginErrorOf, loginOf, mailPauseMs } from './embeddedOf.ts'
 import { registerDevice } from './registerDevice.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function connectEmail(
       if (!z.safeParse(frameRequests.CONNECT_EMAIL.input, { email }).success)
         throw new KitError('invalid_input', { message: 'Invalid email' })
       const embedded = await embeddedOf(kit)
-      assertMayMail(kit, embedded)
+      assertMailAllowed(kit, embedded)
       const { action } = await embedded.ask('CONNECT_EMAIL', { email }, signal)
       if (action === 'CONNECT') return send({ type: 'embedded/loggedIn', by: 'email' })
       if (action === 'VERIFY_DEVICE') {
@@ -37,7 +37,7 @@ export async function connectEmail(
       send({ type: 'embedded/codeSent', kind: 'login', email, againAt: now + mailPauseMs })
       send({ type: 'modal/pushed', view })
     } catch (e) {
-      const trouble = troubleOf(kit, e)
+      const trouble = loginErrorOf(kit, e)
       // Too many codes cause a longer wait.
       const waitMs = trouble.againAt === undefined ? Number.POSITIVE_INFINITY : trouble.againAt - kit.ports.clock.now()
       const isMailPause = trouble.code === 'too_many_requests' && waitMs <= mailPauseMs

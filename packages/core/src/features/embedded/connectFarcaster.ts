@@ -1,10 +1,10 @@
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
-import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
-import type { Run } from '../../latest.ts'
-import { assertWeb } from './assertWeb.ts'
-import type { EmbeddedTrouble } from './embedded.ts'
-import { embeddedOf, loginOf, troubleOf } from './embeddedOf.ts'
+import type { LoginError } from '../../model/embedded.ts'
+import type { KitEmbedded } from '../../model/kitEmbedded.ts'
+import type { Run } from '../../store/latest.ts'
+import { assertWebUrl } from './assertWebUrl.ts'
+import { embeddedOf, loginErrorOf, loginOf } from './embeddedOf.ts'
 
 const provider = 'farcaster'
 /** A link that ends sooner was never valid: requesting another at once would loop forever. */
@@ -18,7 +18,7 @@ const endings: readonly ErrorCode[] = ['not_found', 'timeout', 'aborted']
  */
 export async function connectFarcaster(
   kit: Kit,
-  { words, isNew = false }: { words?: (trouble: EmbeddedTrouble) => string; isNew?: boolean },
+  { words, isNew = false }: { words?: (trouble: LoginError) => string; isNew?: boolean },
 ): Promise<void> {
   await kit.latest('embedded', async (run) => {
     const { send } = run
@@ -40,7 +40,7 @@ export async function connectFarcaster(
       send({ type: 'embedded/loggedIn', by: provider })
     } catch (e) {
       if (run.signal.aborted) return
-      const trouble = troubleOf(kit, e)
+      const trouble = loginErrorOf(kit, e)
       const isNo = trouble.code === 'user_rejected'
       send(isNo ? { type: 'embedded/socialCancelled', provider } : { type: 'embedded/socialFailed', provider, trouble })
       send({ type: 'modal/wentBack' })
@@ -67,7 +67,7 @@ async function approved(kit: Kit, embedded: KitEmbedded, { signal, send }: Run):
         if (signal.aborted || KitError.from(e).code !== 'aborted') throw e
         return ask()
       })
-      send({ type: 'embedded/linkOffered', link: assertWeb(url) })
+      send({ type: 'embedded/linkOffered', link: assertWebUrl(url) })
     }
     const since = clock.now()
     try {

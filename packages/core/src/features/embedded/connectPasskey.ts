@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import { embeddedOf, loginErrorOf } from './embeddedOf.ts'
 
 /** Logs in with a passkey, or creates a wallet with one, in the frame: only it may use its passkeys. */
 export async function connectPasskey(kit: Kit): Promise<void> {
@@ -12,7 +12,7 @@ export async function connectPasskey(kit: Kit): Promise<void> {
       embedded.login.set('social', 'passkey')
       send({ type: 'embedded/loggedIn', by: 'passkey' })
     } catch (e) {
-      const trouble = troubleOf(kit, e)
+      const trouble = loginErrorOf(kit, e)
       send(trouble.code === 'user_rejected' ? { type: 'embedded/left' } : { type: 'embedded/failed', trouble })
     }
   })

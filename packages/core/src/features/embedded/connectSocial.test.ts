@@ -5,16 +5,16 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
 import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import type { fakeStorage } from '../../ports/fakeStorage.ts'
-import { startEmbedded } from '../../startEmbedded.ts'
-import { connectedAccount } from '../account/account.ts'
+import { startEmbedded } from '../../reactions/startEmbedded.ts'
 import { trackedEventOf } from '../analytics/trackedEventOf.ts'
 import { currentView } from '../modal/modal.ts'
 import { openModal } from '../modal/openModal.ts'
-import { connectSocial, leaveForSocial } from './connectSocial.ts'
-import { socialsQuery, worksIn } from './socialsQuery.ts'
+import { connectSocial, redirectToSocial } from './connectSocial.ts'
+import { isProviderSupported, socialsQuery } from './socialsQuery.ts'
 
 const kits: Kit[] = []
 afterEach(() => {
@@ -161,7 +161,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('navigates 
 test('redirects for a login, and resumes it once on return', async () => {
   const began = visit(social, { href: 'https://shop.example/cart?item=7&result_uri=old#tgWebAppData=secret' })
   openModal(began.kit)
-  void leaveForSocial(began.kit, { provider: 'github' })
+  void redirectToSocial(began.kit, { provider: 'github' })
   await expect.poll(() => began.page.opened).toEqual([{ url: 'https://accounts.example/authorize', target: '_top' }])
   const returnTo = 'https://shop.example/cart?item=7'
   expect(began.frame.inputs('GET_SOCIAL_REDIRECT_URI')).toEqual([{ provider: 'github', returnTo }])
@@ -195,7 +195,7 @@ test('offers the configured providers, except those that Telegram blocks', async
 
   const device = { mobile: true, ios: false, android: false, telegram: true, iframe: false }
   const lets = (over: object, agent = '') =>
-    socialProviders.filter((each) => !worksIn({ ...device, ...over }, each, agent))
+    socialProviders.filter((each) => !isProviderSupported({ ...device, ...over }, each, agent))
   expect(lets({ telegram: false, ios: true })).toEqual([])
   expect(lets({ ios: true })).toEqual(['google'])
   expect(lets({ android: true })).toEqual(['facebook', 'x'])

@@ -1,11 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
-import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
-import type { Run } from '../../latest.ts'
+import type { KitEmbedded } from '../../model/kitEmbedded.ts'
 import type { Stop } from '../../ports/clock.ts'
-import { assertWeb } from './assertWeb.ts'
-import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import type { Run } from '../../store/latest.ts'
+import { assertWebUrl } from './assertWebUrl.ts'
+import { embeddedOf, loginErrorOf } from './embeddedOf.ts'
 import { socialRedirect } from './socialRedirect.ts'
 
 /** The popup that a click opened for a social login. */
@@ -26,7 +26,7 @@ export async function connectSocial(
     signal.addEventListener('abort', () => popup.close())
     try {
       const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal)
-      popup.location.href = assertWeb(uri)
+      popup.location.href = assertWebUrl(uri)
       const resultUri = await resultOf(kit, popup, signal)
       if (resultUri !== undefined) return resultUri
       send({ type: 'embedded/socialCancelled', provider })
@@ -38,7 +38,7 @@ export async function connectSocial(
 }
 
 /** Logs in with a social provider by redirecting this page: if no popup can be opened or none is wanted. */
-export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialProvider }): Promise<void> {
+export async function redirectToSocial(kit: Kit, { provider }: { provider: SocialProvider }): Promise<void> {
   await runSocial(kit, provider, async (embedded, { signal }) => {
     const { page, storage } = kit.ports
     const returnTo = socialRedirect.without(page.href())
@@ -46,7 +46,7 @@ export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialP
     storage.set(socialRedirect.key, provider)
     // Started without the dialog, so it returns without it.
     storage.set(socialRedirect.quietKey, kit.store.get().modal.open ? undefined : 'true')
-    page.open(assertWeb(uri), '_top')
+    page.open(assertWebUrl(uri), '_top')
     return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
   })
 }
@@ -87,7 +87,7 @@ async function runSocial(
       embedded.login.set('social', provider)
       send({ type: 'embedded/loggedIn', by: provider })
     } catch (e) {
-      const trouble = troubleOf(kit, e)
+      const trouble = loginErrorOf(kit, e)
       // A rejection at the provider counts as a closed window.
       if (trouble.code !== 'user_rejected' || isProven)
         return send({ type: 'embedded/socialFailed', provider, trouble })

@@ -1,9 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
 import { retryAfterOf } from '@billfold/protocol/retryAfterOf'
-import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
+import type { Embedded, LoginError } from '../../model/embedded.ts'
+import type { KitEmbedded } from '../../model/kitEmbedded.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { type Embedded, type EmbeddedTrouble, embeddedInitial } from './embedded.ts'
+import { embeddedInitial } from './embedded.ts'
 
 const waitMs = 10_000
 export const mailPauseMs = 30_000
@@ -20,7 +21,7 @@ export async function embeddedOf(kit: Kit): Promise<KitEmbedded> {
 export const loginOf = (kit: Kit): Embedded => kit.store.get().embedded ?? embeddedInitial
 
 /** Converts an error for display; a rate limit includes how long to wait. */
-export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
+export function loginErrorOf(kit: Kit, e: unknown): LoginError {
   const error = KitError.from(e)
   const { code, message } = error
   const seconds = code === 'too_many_requests' ? retryAfterOf(error) : undefined
@@ -28,7 +29,7 @@ export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
 }
 
 /** Mails are half a minute apart; an earlier call throws with the time left. */
-export function assertMayMail(kit: Kit, { login }: KitEmbedded): void {
+export function assertMailAllowed(kit: Kit, { login }: KitEmbedded): void {
   const left = Number(login.get('mailedAt') ?? 0) + mailPauseMs - kit.ports.clock.now()
   if (left > 0 && left <= mailPauseMs) throw tooManyMails(Math.ceil(left / 1000))
 }

@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import { embeddedOf, mailPauseMs, troubleOf } from './embeddedOf.ts'
+import { embeddedOf, loginErrorOf, mailPauseMs } from './embeddedOf.ts'
 
 /**
  * Waits until the wallet trusts this device: by a mailed link, a passkey or a recovery code, all handled by the frame.
@@ -20,7 +20,7 @@ export async function registerDevice(
       send({ type: 'embedded/codeSent', kind: 'login', email, againAt: now + mailPauseMs })
       send({ type: 'modal/replaced', view: { name: 'EmailVerifyOtp', email } })
     } catch (e) {
-      send({ type: 'embedded/failed', trouble: troubleOf(kit, e) })
+      send({ type: 'embedded/failed', trouble: loginErrorOf(kit, e) })
     }
   })
 }

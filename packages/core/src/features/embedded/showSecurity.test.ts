@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
 import type { Kit } from '../../kit.ts'
-import { startEmbedded } from '../../startEmbedded.ts'
-import { connectedAccount } from '../account/account.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { startEmbedded } from '../../reactions/startEmbedded.ts'
 import { showSecurity } from './showSecurity.ts'
 
 const kits: Kit[] = []

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
-import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
-import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import type { KitEmbedded } from '../../model/kitEmbedded.ts'
+import { embeddedOf, loginErrorOf } from './embeddedOf.ts'
 
 /** Opens the frame's own screen of devices, recovery and export; the page sees none of it. */
 export async function showSecurity(kit: Kit): Promise<void> {
@@ -12,7 +12,7 @@ export async function showSecurity(kit: Kit): Promise<void> {
       await embedded.ask('SHOW_SECURITY', undefined, signal).finally(() => followFrame(kit, embedded))
     } catch (e) {
       // Closing it is how it usually ends.
-      if (KitError.from(e).code !== 'aborted') send({ type: 'embedded/failed', trouble: troubleOf(kit, e) })
+      if (KitError.from(e).code !== 'aborted') send({ type: 'embedded/failed', trouble: loginErrorOf(kit, e) })
     }
   })
 }

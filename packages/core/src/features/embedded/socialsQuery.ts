@@ -1,8 +1,8 @@
 import { socialProviders } from '@billfold/protocol/frame/frameRequests'
-import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
+import type { LoginProvider } from '../../model/embedded.ts'
 import type { Device } from '../../ports/page.ts'
-import type { LoginProvider } from './embedded.ts'
+import { retryIntervalMs } from '../../queries/retryIntervalMs.ts'
 
 const loginProviders: readonly LoginProvider[] = [...socialProviders, 'farcaster']
 
@@ -10,7 +10,7 @@ const loginProviders: readonly LoginProvider[] = [...socialProviders, 'farcaster
 export const socialsQuery = (kit: Kit) => ({
   queryKey: ['socials', kit.options.apiUrl, kit.options.projectId] as const,
   staleTime: 5 * 60_000,
-  refetchInterval: askAgain,
+  refetchInterval: retryIntervalMs,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly LoginProvider[]> => {
     const { features } = await kit.api.getConfig({}, signal)
     const logins = features.find(({ id }) => id === 'embedded_login')
@@ -19,7 +19,11 @@ export const socialsQuery = (kit: Kit) => ({
 })
 
 /** Telegram's in-app browser blocks some providers, depending on the system. */
-export function worksIn({ telegram, ios, android }: Device, provider: LoginProvider, agent: string): boolean {
+export function isProviderSupported(
+  { telegram, ios, android }: Device,
+  provider: LoginProvider,
+  agent: string,
+): boolean {
   if (!telegram) return true
   if (ios) return provider !== 'google'
   if (android) return provider !== 'facebook' && provider !== 'x'

@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import { embeddedOf, loginErrorOf } from './embeddedOf.ts'
 import { registerDevice } from './registerDevice.ts'
 
 /** Verifies a mailed code and logs in with it, or continues with what the wallet needs on a new device. */
@@ -14,7 +14,7 @@ export async function submitCode(kit: Kit, { email, otp }: { email: string; otp:
       isNewDevice = answer?.action === 'VERIFY_DEVICE' && !signal.aborted
       if (!isNewDevice) send({ type: 'embedded/loggedIn', by: 'email' })
     } catch (e) {
-      const trouble = troubleOf(kit, e)
+      const trouble = loginErrorOf(kit, e)
       // A malformed code counts as wrong.
       const code = trouble.code === 'invalid_input' ? 'sign_in_unproven' : trouble.code
       send({ type: 'embedded/codeRefused', trouble: { ...trouble, code } })

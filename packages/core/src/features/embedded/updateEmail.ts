@@ -2,8 +2,8 @@ import { KitError } from '@billfold/protocol/error'
 import { frameRequests } from '@billfold/protocol/frame/frameRequests'
 import * as z from 'zod/mini'
 import type { Kit } from '../../kit.ts'
-import type { View } from '../modal/modal.ts'
-import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import type { View } from '../../model/modal.ts'
+import { embeddedOf, loginErrorOf } from './embeddedOf.ts'
 
 type Redirect = Extract<View, { name: 'UpdateEmailWallet' }>['redirect']
 
@@ -27,7 +27,7 @@ export async function updateEmail(
     } catch (e) {
       // Going back is not an error here.
       if (KitError.from(e).code === 'user_rejected') send({ type: 'embedded/left' })
-      else send({ type: 'embedded/failed', trouble: troubleOf(kit, e) })
+      else send({ type: 'embedded/failed', trouble: loginErrorOf(kit, e) })
     }
   })
 }

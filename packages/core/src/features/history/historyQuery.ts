@@ -1,8 +1,8 @@
 import { type Transaction, transaction } from '@billfold/protocol/api/history'
 import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
 import * as z from 'zod/mini'
-import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
+import { retryIntervalMs } from '../../queries/retryIntervalMs.ts'
 import { addressCache } from '../account/addressCache.ts'
 
 const pollMs = 15_000
@@ -34,7 +34,7 @@ export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) =>
   initialDataUpdatedAt: () => Math.min(cache.read(kit, address)?.timestamp ?? 0, kit.ports.clock.now() - pollMs),
   /** Polls while the list is short, with backoff after a failure; a reader far back is not disturbed. */
   refetchInterval: ({ state }: Polled) =>
-    state.data && state.data.pages.length > 1 ? (false as const) : state.error ? askAgain({ state }) : pollMs,
+    state.data && state.data.pages.length > 1 ? (false as const) : state.error ? retryIntervalMs({ state }) : pollMs,
   queryFn: async ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<HistoryPage> => {
     const { namespace, reference, address: plain } = parseCaipAddress(address)
     const chainId = caipNetworkId(namespace, reference)

@@ -1,7 +1,7 @@
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { addressKey } from '@billfold/protocol/sameAddress'
-import type { State } from '../../store.ts'
-import { addressesOf } from '../account/account.ts'
+import { addressesOf } from '../../model/connectedAccount.ts'
+import type { State } from '../../model/state.ts'
 
 /** An address the visitor chose: own, saved, or sent to; never one from an incoming transfer. */
 export type Known = { address: string; how: 'own' | 'saved' | 'sent'; name?: string }

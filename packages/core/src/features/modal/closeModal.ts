@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from '../account/account.ts'
-import type { View } from './modal.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type { View } from '../../model/modal.ts'
 
 /** Closes the modal, which cancels what its views wait for. */
 export function closeModal(kit: Kit, { rest = restOf(kit) }: { rest?: View } = {}): void {

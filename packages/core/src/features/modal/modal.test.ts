@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Event } from '../../store.ts'
-import { reduceLateModal } from './lateModal.ts'
-import { currentView, type Modal, modalInitial, type View } from './modal.ts'
+import type { Modal, View } from '../../model/modal.ts'
+import type { Event } from '../../model/state.ts'
+import { reduceDeferredModal } from './deferredModal.ts'
+import { currentView, modalInitial } from './modal.ts'
 
-const reduce = (modal: Modal, e: Event) => reduceLateModal(modal, e, undefined as never)
+const reduce = (modal: Modal, e: Event) => reduceDeferredModal(modal, e, undefined as never)
 const run = (events: readonly Event[], from: Modal = modalInitial) => events.reduce(reduce, from)
 const names = (modal: Modal) => modal.history.map((v) => v.name)
 const opened: Event = { type: 'modal/opened', view: { name: 'Account' } }

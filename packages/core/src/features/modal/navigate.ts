@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
+import type { View } from '../../model/modal.ts'
 import { closeModal } from './closeModal.ts'
-import type { View } from './modal.ts'
 
 /** Navigates to a view; does nothing if it is current. */
 export const push = (kit: Kit, view: View): void => kit.store.send({ type: 'modal/pushed', view })

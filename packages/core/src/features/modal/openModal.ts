@@ -1,9 +1,9 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import type { State } from '../../store.ts'
-import { connectedAccount } from '../account/account.ts'
-import { isWrongNetwork } from '../network/network.ts'
-import type { View } from './modal.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { isWrongNetwork } from '../../model/findNetwork.ts'
+import type { View } from '../../model/modal.ts'
+import type { State } from '../../model/state.ts'
 
 /** Opens the modal on the named view, otherwise on Account, the unsupported-network view, or Connect. */
 export function openModal(kit: Kit, { view, namespace }: { view?: View; namespace?: Namespace } = {}): void {

@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import type { ModalEvent, ViewName } from './modal.ts'
+import type { ModalEvent, ViewName } from '../../model/modal.ts'
 import { isView } from './viewRules.ts'
 
 /** The views that a site may open by name. */

@@ -1,9 +1,9 @@
 import { familyFeatures } from '../../chains/familyFeatures.ts'
-import type { State } from '../../store.ts'
-import { connectedAccount } from '../account/account.ts'
-import { activeNetwork } from '../network/network.ts'
-import { findTransaction } from '../transactions/transactions.ts'
-import type { View } from './modal.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { activeNetwork } from '../../model/findNetwork.ts'
+import type { View } from '../../model/modal.ts'
+import type { State } from '../../model/state.ts'
+import { findTransaction } from '../../model/transactions.ts'
 
 /** Conditions of views. */
 const needs = {
@@ -125,4 +125,4 @@ export function missingOf(state: State, view: View): Need | undefined {
 }
 
 /** Whether all conditions of a view hold. */
-export const stands = (state: State, view: View): boolean => isView(view) && missingOf(state, view) === undefined
+export const isViewReady = (state: State, view: View): boolean => isView(view) && missingOf(state, view) === undefined

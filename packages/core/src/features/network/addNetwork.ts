@@ -1,5 +1,6 @@
 import type { Kit } from '../../kit.ts'
-import { type NetworkInput, toNetwork } from './toNetwork.ts'
+import type { NetworkInput } from '../../model/network.ts'
+import { toNetwork } from './toNetwork.ts'
 
 /** Adds a network to the site's; does nothing if it is already there. */
 export const addNetwork = (kit: Kit, input: NetworkInput): void =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Network } from '../../model/network.ts'
 import { explorerLink } from './explorerLink.ts'
-import type { Network } from './network.ts'
 
 const network = (namespace: Network['namespace'], url: string): Network => ({
   ...{ id: 1, namespace, networkId: `${namespace}:1`, name: '', rpcUrls: [], explorer: { name: '', url } },

@@ -1,5 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { Network } from './network.ts'
+import type { Network } from '../../model/network.ts'
 
 /** Explorer paths of accounts and transactions, by family. */
 const paths: Readonly<Record<Namespace, { address: string; transaction: string }>> = {

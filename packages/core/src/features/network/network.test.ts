@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sessionOf } from '../../../test/puppetConnector.ts'
 import { evmNetwork, setUpKit, solanaNetwork } from '../../../test/setUpKit.ts'
-import { addNetwork } from './addNetwork.ts'
 import {
   activeNetworkId,
   isNetworkApproved,
@@ -9,9 +8,10 @@ import {
   networkName,
   requestedNamespaces,
   requestedNetworks,
-} from './network.ts'
+} from '../../model/findNetwork.ts'
+import { rpcUrlsOf, walletUrlsOf } from '../../model/rpcUrlsOf.ts'
+import { addNetwork } from './addNetwork.ts'
 import { removeNetwork } from './removeNetwork.ts'
-import { rpcUrlsOf, walletUrlsOf } from './rpcUrlsOf.ts'
 
 const ids = (kit: ReturnType<typeof setUpKit>['kit']) => requestedNetworks(kit.store.get()).map((n) => n.id)
 

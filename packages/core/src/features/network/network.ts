@@ -1,38 +1,8 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
-import type { Feature } from '../../feature.ts'
-import type { Event, State } from '../../store.ts'
-
-/** A network of the site. */
-export type Network = {
-  /** The family's own id: 1, or a genesis hash. */
-  id: number | string
-  namespace: Namespace
-  networkId: CaipNetworkId
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: readonly string[]
-  explorer?: { name: string; url: string }
-  imageId?: string
-  imageUrl?: string
-  testnet?: boolean
-  /** The ENS registry on this chain, if any. */
-  nameRegistry?: string
-  /** The address prefix on networks that have one (SS58). */
-  addressPrefix?: number | undefined
-}
-
-/** Selection for when no wallet is connected: a connected wallet's chain is in its account, not here. */
-export type NetworkState = {
-  activeNamespace: Namespace
-  selected: Partial<Record<Namespace, CaipNetworkId>>
-  requested: readonly Network[]
-}
-
-export type NetworkEvent =
-  | { type: 'network/selected'; networkId: CaipNetworkId }
-  | { type: 'network/namespaceActivated'; namespace: Namespace }
-  | { type: 'network/added'; network: Network }
-  | { type: 'network/removed'; networkId: CaipNetworkId }
+import { activeNetworkId, findNetwork } from '../../model/findNetwork.ts'
+import type { NetworkState } from '../../model/network.ts'
+import type { Event, State } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 
 /** Stores the networks and the selection. */
 export function reduceNetwork(state: NetworkState, e: Event, { account }: Pick<State, 'account'>): NetworkState {
@@ -89,54 +59,7 @@ function remove(state: NetworkState, networkId: CaipNetworkId): NetworkState {
   return { ...state, requested, selected }
 }
 
-export const requestedNetworks = (state: State, namespace?: Namespace): readonly Network[] =>
-  namespace ? state.network.requested.filter((n) => n.namespace === namespace) : state.network.requested
-
-/** The site's families, in its order. */
-export const requestedNamespaces = (state: State): readonly Namespace[] => [
-  ...new Set(state.network.requested.map((n) => n.namespace)),
-]
-
-export const findNetwork = (state: State, networkId: CaipNetworkId): Network | undefined =>
-  state.network.requested.find((n) => n.networkId === networkId)
-
-/** A family's network: the wallet's chain if connected, otherwise the selected one. */
-export function networkIdOf(state: State, namespace: Namespace): CaipNetworkId {
-  const account = state.account[namespace]
-  if (account.status === 'connected') return account.networkId
-  return (
-    state.network.selected[namespace] ?? requestedNetworks(state, namespace)[0]?.networkId ?? `${namespace}:unknown`
-  )
-}
-
-export const activeNetworkId = (state: State): CaipNetworkId => networkIdOf(state, state.network.activeNamespace)
-
-/** The active network; undefined if the wallet is on one that the site does not use. */
-export const activeNetwork = (state: State): Network | undefined => findNetwork(state, activeNetworkId(state))
-
-/** The active network's name; the id for a chain that the site does not use. */
-export const networkName = (state: State): string | undefined =>
-  activeNetwork(state)?.name ??
-  (state.account[state.network.activeNamespace].status === 'connected' ? activeNetworkId(state) : undefined)
-
-/** Connected, but on a chain that the site does not use. */
-export function isWrongNetwork(state: State, namespace: Namespace = state.network.activeNamespace): boolean {
-  const account = state.account[namespace]
-  return (
-    account.status === 'connected' &&
-    !state.options.allowUnsupportedChain &&
-    findNetwork(state, account.networkId) === undefined
-  )
-}
-
-/** Whether the connected wallet can switch to the network; otherwise its row is disabled. */
-export function isNetworkApproved(state: State, networkId: CaipNetworkId): boolean {
-  const account = state.account[parseCaipNetworkId(networkId).namespace]
-  if (account.status !== 'connected' || account.supportsAllNetworks) return true
-  return account.approvedNetworkIds.includes(networkId)
-}
-
-export const networkFeature: Feature<NetworkState, NetworkEvent> = {
+export const networkFeature: Feature<NetworkState> = {
   reduce: reduceNetwork,
   keeps: [
     {

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
-import { isConnected } from '../account/account.ts'
-import { findNetwork, requestedNetworks } from './network.ts'
+import { isConnected } from '../../model/connectedAccount.ts'
+import { findNetwork, requestedNetworks } from '../../model/findNetwork.ts'
 
 /** Removes a network, while disconnected and if another of its family remains. */
 export function removeNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): void {

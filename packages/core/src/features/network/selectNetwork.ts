@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount, isConnected } from '../account/account.ts'
-import { activeNetworkId, isNetworkApproved } from './network.ts'
+import { connectedAccount, isConnected } from '../../model/connectedAccount.ts'
+import { activeNetworkId, isNetworkApproved } from '../../model/findNetwork.ts'
 
 /** Selects a row of Networks: requests the switch, or shows the wallets of another family. */
 export function selectNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): void {

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from '../account/account.ts'
-import { requestedNetworks } from './network.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { requestedNetworks } from '../../model/findNetwork.ts'
 
 /** Switches families: to its account if it has one, otherwise to its list of wallets. */
 export function switchActiveChain(

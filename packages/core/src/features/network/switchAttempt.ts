@@ -1,21 +1,7 @@
-import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import type { ErrorCode } from '@billfold/protocol/error'
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
-
-/** Progress of a network switch. */
-export type SwitchAttempt =
-  | { phase: 'idle' }
-  | { phase: 'switching'; networkId: CaipNetworkId }
-  | { phase: 'declined'; networkId: CaipNetworkId }
-  | { phase: 'failed'; networkId: CaipNetworkId; code: ErrorCode; message: string }
-
-export type SwitchEvent =
-  | { type: 'switch/started'; networkId: CaipNetworkId }
-  | { type: 'switch/succeeded'; namespace: Namespace; connectorId: string; networkId: CaipNetworkId }
-  | { type: 'switch/cancelled' }
-  | { type: 'switch/declined'; networkId: CaipNetworkId }
-  | { type: 'switch/failed'; networkId: CaipNetworkId; code: ErrorCode; message: string }
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Event } from '../../model/state.ts'
+import type { SwitchAttempt } from '../../model/switchAttempt.ts'
+import type { Feature } from '../../store/feature.ts'
 
 const switchAttemptInitial: SwitchAttempt = { phase: 'idle' }
 
@@ -44,7 +30,7 @@ export function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttem
 const isFor = (state: SwitchAttempt, networkId: CaipNetworkId) =>
   state.phase === 'switching' && state.networkId === networkId
 
-export const switchAttemptFeature: Feature<SwitchAttempt, SwitchEvent> = {
+export const switchAttemptFeature: Feature<SwitchAttempt> = {
   initial: switchAttemptInitial,
   reduce: reduceSwitchAttempt,
 }

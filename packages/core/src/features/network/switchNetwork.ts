@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from '../account/account.ts'
-import { findNetwork, networkIdOf } from './network.ts'
-import { walletUrlsOf } from './rpcUrlsOf.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { findNetwork, networkIdOf } from '../../model/findNetwork.ts'
+import { walletUrlsOf } from '../../model/rpcUrlsOf.ts'
 
 /**
  * Switches to a network, in the wallet too if it has a chain of its own. Views read the outcome in `state.switchAttempt`; callers

@@ -1,32 +1,6 @@
 import { type CaipNetworkId, caipNetworkId, isNamespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Network } from './network.ts'
-
-/** A network as sites write it: a viem chain, or the same with AppKit's additions. */
-export type NetworkInput = {
-  /** The chain's id: a number on EVM chains, the CAIP-2 reference elsewhere. */
-  id: number | string
-  /** The network's name, as visitors read it. */
-  name: string
-  /** The coin that fees are paid in. */
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** The network's own nodes; `customRpcUrls` and your API come first. */
-  rpcUrls: { default: { http: readonly string[] } }
-  /** Where links to transactions and accounts lead; without it there are none. */
-  blockExplorers?: { default: { name: string; url: string } } | undefined
-  /** Marks a test network; `false` by default. */
-  testnet?: boolean | undefined
-  /** Known contracts, as viem lists them. The kit reads none of them. */
-  contracts?: { [name: string]: unknown } | undefined
-  /** The network's family, `eip155` by default. */
-  chainNamespace?: string | undefined
-  /** The network's CAIP-2 id, such as `eip155:1`; by default made from the family and `id`. */
-  caipNetworkId?: string | undefined
-  /** The network's picture: an id that your API knows, or an address. */
-  assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
-  /** The number that Polkadot's addresses begin with on this network (SS58). */
-  addressPrefix?: number | undefined
-}
+import type { Network, NetworkInput } from '../../model/network.ts'
 
 /** Parses a network; throws one clear sentence if it is invalid. */
 export function toNetwork(input: NetworkInput): Network {

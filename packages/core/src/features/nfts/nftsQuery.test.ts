@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { nftsQuery } from './nftsQuery.ts'
 
 const holder = `0x${'1'.repeat(40)}`

@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import type { Notice, NoticeCode } from './notice.ts'
+import type { Notice, NoticeCode } from '../../model/notice.ts'
 
 /** Shows a toast, which disappears by itself unless sticky. */
 export function showNotice(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buyer, buyOrder } from '../../../test/buying.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { boughtElsewhere, boughtQuery } from './boughtQuery.ts'
 
 const row = (hash: string, more: object = {}, symbol = 'ETH') => ({

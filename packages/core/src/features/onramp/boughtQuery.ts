@@ -3,7 +3,7 @@ import { type CaipAddress, type CaipNetworkId, caipNetworkId, parseCaipAddress }
 import { cleanText } from '@billfold/protocol/cleanText'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
-import type { Purchase } from './onramp.ts'
+import type { Purchase } from '../../model/onramp.ts'
 
 const soonMs = 3_000
 const freshMs = 15_000

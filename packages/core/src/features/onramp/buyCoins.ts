@@ -3,11 +3,11 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
+import type { BuyError } from '../../model/onramp.ts'
 import { currentView } from '../modal/modal.ts'
 import { isPaymentPage } from './isPaymentPage.ts'
 import { moneyUnits } from './money.ts'
 import type { Offer } from './offersOf.ts'
-import type { BuyTrouble } from './onramp.ts'
 import { placeOf, sameAsset } from './onrampProvidersQuery.ts'
 
 /** The popup that a click opened for the payment page; null if it was blocked. */
@@ -65,7 +65,7 @@ export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
 }
 
 /** Money is involved, so verify the server's order: it must match the request, and its page must be safe. */
-function troubleWith(order: OnrampOrder, url: string, { offer, asset, pays, address }: Buying): BuyTrouble | undefined {
+function troubleWith(order: OnrampOrder, url: string, { offer, asset, pays, address }: Buying): BuyError | undefined {
   const isAsked =
     order.provider === offer.provider.id &&
     order.currency === offer.currency &&

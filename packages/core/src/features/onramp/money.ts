@@ -1,5 +1,5 @@
 import { parseMoney } from '@billfold/protocol/moneyText'
-import type { AmountEntry } from '../amount/editAmount.ts'
+import type { AmountEntry } from '../../model/amount.ts'
 import type { AmountUnits } from '../amount/entryUnits.ts'
 
 /** No currency has more than four decimals. */

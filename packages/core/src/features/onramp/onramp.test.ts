@@ -2,16 +2,9 @@ import type { OnrampOrder, OnrampStatus } from '@billfold/protocol/api/onramp'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buyOrder, ether, usdc } from '../../../test/buying.ts'
-import type { Event } from '../../store.ts'
-import {
-  findPurchase,
-  isEnded,
-  type Onramp,
-  onrampInitial,
-  type Purchase,
-  purchasesOf,
-  reduceOnramp,
-} from './onramp.ts'
+import type { Onramp, Purchase } from '../../model/onramp.ts'
+import type { Event } from '../../model/state.ts'
+import { findPurchase, isEnded, onrampInitial, purchasesOf, reduceOnramp } from './onramp.ts'
 
 const run = (events: readonly Event[], from: Onramp = onrampInitial) => events.reduce(reduceOnramp, from)
 const purchase = (over: Partial<OnrampOrder> = {}): Purchase => ({

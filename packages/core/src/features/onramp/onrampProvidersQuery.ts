@@ -2,9 +2,9 @@ import type { OnrampAsset, OnrampProvider } from '@billfold/protocol/api/onramp'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
-import type { Network } from '../network/network.ts'
+import type { Network } from '../../model/network.ts'
+import { retryIntervalMs } from '../../queries/retryIntervalMs.ts'
 
 const nameLength = 40
 
@@ -28,7 +28,7 @@ export const onrampProvidersQuery = (kit: Kit, country?: string, subdivision?: s
     [country, subdivision].filter(Boolean).join('-'),
   ] as const,
   staleTime: 10 * 60_000,
-  refetchInterval: askAgain,
+  refetchInterval: retryIntervalMs,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sellers> => {
     try {
       const {

@@ -1,4 +1,4 @@
-import type { Options } from './options.ts'
+import type { Options } from '../../model/options.ts'
 
 /**
  * Approximate height of the logins in pixels, for a placeholder; 0 if there are none, in which case their code is not

@@ -1,11 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
+import type { Network, NetworkInput } from '../../model/network.ts'
+import type { Features, Metadata, Options } from '../../model/options.ts'
+import type { ThemeMode, ThemeVariables } from '../../model/theme.ts'
 import type { Page } from '../../ports/page.ts'
 import { relaysOf } from '../../wc/relays.ts'
-import type { Network } from '../network/network.ts'
-import { type NetworkInput, toNetwork } from '../network/toNetwork.ts'
-import type { ThemeMode, ThemeVariables } from '../theme/theme.ts'
+import { toNetwork } from '../network/toNetwork.ts'
 import { toStoredWallet } from '../wallets/toStoredWallet.ts'
-import { defaultFeatures, type Features, type Metadata, type Options } from './options.ts'
+import { defaultFeatures } from './options.ts'
 
 /** The options of a site: only the networks and a project id are required. */
 export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata' | 'otherNetworks'>> & {

@@ -1,10 +1,10 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { otherCoin } from '@billfold/protocol/otherToken'
-import { askNetwork } from '../../askNetwork.ts'
-import type { AskChain } from '../../chains/chain.ts'
-import type { TokenFound, Transfer, TransferPlan, Transfers } from '../../chains/transfers.ts'
+import type { QueryChain } from '../../chains/chainQuery.ts'
+import type { TokenMatch, Transfer, TransferPlan, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 import { coinOf } from '../network/coinOf.ts'
 import { needTransfers } from './transfersQuery.ts'
 
@@ -61,7 +61,12 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
 })
 
 /** A transfer's plan. Rejects a coin whose displayed name or decimals differ from the site’s configuration. */
-export async function planOf(kit: Kit, transfers: Transfers, transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+export async function planOf(
+  kit: Kit,
+  transfers: Transfers,
+  transfer: Transfer,
+  ask: QueryChain,
+): Promise<TransferPlan> {
   const plan = await transfers.plan(transfer, ask)
   const coin = transfer.token.address === undefined && coinOf(kit.store.get(), transfer.networkId)
   const refusal = coin ? otherCoin(transfer.token, coin) : undefined
@@ -76,7 +81,7 @@ export const tokenQuery = (
   queryKey: ['token', networkId, address, owner] as const,
   staleTime: freshMs,
   retry: false,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<TokenFound> =>
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<TokenMatch> =>
     on(kit, networkId, signal, (transfers, ask) => {
       if (!transfers.findToken) throw new KitError('not_found', { message: 'This network has no token lookup' })
       return transfers.findToken({ address, owner }, ask)
@@ -84,7 +89,7 @@ export const tokenQuery = (
 })
 
 /** The maximum of the native coin after the network fee; queried on “Max”. */
-export const mostToSendQuery = (
+export const maxSendableQuery = (
   kit: Kit,
   { networkId, from, to, balance, accountType }: Parameters<Transfers['most']>[0] & { networkId: CaipNetworkId },
 ) => ({
@@ -99,8 +104,8 @@ async function on<T>(
   kit: Kit,
   networkId: CaipNetworkId,
   signal: AbortSignal,
-  work: (transfers: Transfers, ask: AskChain) => Promise<T>,
+  work: (transfers: Transfers, ask: QueryChain) => Promise<T>,
 ): Promise<T> {
   const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
-  return work(transfers, askNetwork(kit, { networkId, signal }))
+  return work(transfers, createNetworkRequest(kit, { networkId, signal }))
 }

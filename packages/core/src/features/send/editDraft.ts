@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import type { Draft } from './send.ts'
+import type { Draft } from '../../model/send.ts'
 
 /** Applies a change to the form. A different recipient or token clears the visitor's confirmation. */
 export function editDraft(kit: Kit, change: Partial<Draft>): void {

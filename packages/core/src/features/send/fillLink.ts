@@ -1,11 +1,12 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf, isCountable } from '@billfold/protocol/decimalOf'
-import type { SendToken, TransferRequest } from '../../chains/transfers.ts'
+import type { TransferRequest } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import type { Draft } from '../../model/send.ts'
+import type { SendToken } from '../../model/transfer.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { tokenQuery } from './chainQueries.ts'
 import { fillIn } from './fillIn.ts'
-import type { Draft } from './send.ts'
 
 type Link = Pick<TransferRequest, 'token' | 'amount' | 'decimal'> & {
   /** The form's state when the link was read. */

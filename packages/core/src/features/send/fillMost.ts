@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import type { SendToken } from '../../chains/transfers.ts'
+import { isSponsored } from '../../flows/isSponsored.ts'
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
-import { isSponsored } from '../../sending/isSponsored.ts'
-import type { Source } from '../source/source.ts'
-import { mostToSendQuery } from './chainQueries.ts'
+import type { Source } from '../../model/source.ts'
+import type { SendToken } from '../../model/transfer.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
+import { maxSendableQuery } from './chainQueries.ts'
 import { fillIn } from './fillIn.ts'
 
 const waitMs = 10_000
@@ -26,7 +26,7 @@ export async function fillMost(kit: Kit, { place, networkId, source, token, to, 
     // If the operator pays the fee, the whole balance can be sent.
     if (await isSponsored(kit, { networkId, source, signal: AbortSignal.timeout(waitMs) })) return balance
     const input = { networkId, from: source.address, to, balance, accountType: source.type }
-    return queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
+    return queriesOf(kit).fetchQuery(maxSendableQuery(kit, input))
   }
   const amountOf = async () => decimalOf({ amount: token.address ? balance : await coins(), decimals: token.decimals })
   await fillIn(

@@ -2,14 +2,14 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decodeCoinAddress } from '@billfold/protocol/coinAddress'
 import { coinTypeOn } from '@billfold/protocol/coinType'
 import { KitError } from '@billfold/protocol/error'
-import { askNetwork } from '../../askNetwork.ts'
-import type { AskGateway } from '../../chains/transfers.ts'
+import type { QueryGateway } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
-import { findNetwork } from '../network/network.ts'
-import type { FoundRecipient } from './recipientQuery.ts'
+import { findNetwork } from '../../model/findNetwork.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
+import type { FoundRecipient } from './foundRecipient.ts'
 import { needTransfers } from './transfersQuery.ts'
 
-type CoinLookup = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
+type CoinLookup = { name: string; networkId: CaipNetworkId; gateway: QueryGateway; signal: AbortSignal }
 
 /**
  * Resolves an ENS name to an address on another family's chain, by its coin record on the names' own chain only. Our
@@ -30,7 +30,7 @@ export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }:
   // Ethereum's names before those of test or local networks.
   for (const home of [...homes].sort((a, b) => Number(b.id === 1) - Number(a.id === 1))) {
     const question = { name, registry: home.nameRegistry!, coinType, gateway }
-    const record = await resolveCoin(question, askNetwork(kit, { networkId: home.networkId, signal }))
+    const record = await resolveCoin(question, createNetworkRequest(kit, { networkId: home.networkId, signal }))
     if (!record) continue
     const address = record.record && decodeCoinAddress(coinType, record.record, place)
     if (!address) break

@@ -1,11 +1,11 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
-import { askNetwork } from '../../askNetwork.ts'
-import type { AskGateway } from '../../chains/transfers.ts'
+import type { QueryGateway } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
-import { findNetwork } from '../network/network.ts'
-import type { FoundRecipient } from './recipientQuery.ts'
+import { findNetwork } from '../../model/findNetwork.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
+import type { FoundRecipient } from './foundRecipient.ts'
 import { needTransfers } from './transfersQuery.ts'
 
 /** Names live on one chain: the current one if it has them, otherwise Ethereum, otherwise another of the site's. */
@@ -17,13 +17,13 @@ export async function findName(
   const transfers = await needTransfers(kit.chains[namespace])
   const { requested } = kit.store.get().network
   const others = requested.filter(({ nameRegistry }) => nameRegistry !== undefined).map((network) => network.networkId)
-  const askThere = askNetwork(kit, { networkId, signal })
+  const askThere = createNetworkRequest(kit, { networkId, signal })
   for (const place of new Set<CaipNetworkId>([networkId, 'eip155:1', ...others])) {
     // Each family reads its own registries.
     if (parseCaipNetworkId(place).namespace !== namespace) continue
     const registry = findNetwork(kit.store.get(), place)?.nameRegistry ?? transfers.nameRegistry
     if (!registry || !transfers.resolveName) continue
-    const ask = askNetwork(kit, { networkId: place, signal })
+    const ask = createNetworkRequest(kit, { networkId: place, signal })
     const question = { name, registry, networkId, place, gateway: gatewayOf(kit, signal), askThere }
     const resolved = await transfers.resolveName(question, ask)
     if (resolved) return resolved
@@ -49,7 +49,7 @@ const gatewayBytes = 100_000
 
 /** Calls the gateways that a resolver names. The resolver's contract verifies their responses. */
 const gatewayOf =
-  (kit: Kit, signal: AbortSignal): AskGateway =>
+  (kit: Kit, signal: AbortSignal): QueryGateway =>
   async ({ url, sender, data }) => {
     const isPlaced = url.includes('{data}')
     const full = url.replaceAll('{sender}', sender).replaceAll('{data}', data)

@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from '../account/account.ts'
-import { activeNetworkId } from '../network/network.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import { activeNetworkId } from '../../model/findNetwork.ts'
 
 /**
  * Fingerprint of the form: network, sender, token, amount and recipient. Results computed for one state do not apply to

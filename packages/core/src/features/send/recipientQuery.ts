@@ -1,13 +1,11 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { NameProof, TransferRequest, Transfers } from '../../chains/transfers.ts'
+import type { Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
+import type { FoundRecipient } from './foundRecipient.ts'
 import { needTransfers } from './transfersQuery.ts'
 
 const lifeMs = 300_000
-
-/** The recipient from an address, a payment link or a name. */
-export type FoundRecipient = Omit<TransferRequest, 'networkId'> & { name?: string; proof?: NameProof }
 
 /** Contains a dot and no spaces; anything else is a typo. */
 export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/u.test(text.trim())

@@ -1,4 +1,4 @@
-import type { Send } from './send.ts'
+import type { Send } from '../../model/send.ts'
 
 /** The initial form; separate from its reducer, because every page loads it. */
 export const sendInitial: Send = { draft: { amount: '', to: '' }, attempt: { phase: 'idle' } }

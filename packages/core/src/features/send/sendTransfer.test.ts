@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { eoa } from '../../../test/puppetConnector.ts'
 import { until } from '../../../test/setUpKit.ts'
 import { connectorId, friend, me, planOf, sentHash, setUpSend } from '../../../test/setUpSend.ts'
+import { deleteRequest, pendingRequests } from '../../flows/pendingRequests.ts'
 import type { Kit } from '../../kit.ts'
-import { askedRequests, forgetAsked } from '../../sending/askedRequests.ts'
 import { trackedEventOf } from '../analytics/trackedEventOf.ts'
 import { currentView } from '../modal/modal.ts'
 import { editDraft } from './editDraft.ts'
@@ -235,7 +235,7 @@ test('reports with every failure whether the wallet had the request, so that “
     // Allowed again only after the visitor has checked the wallet.
     await sendTransfer(kit, { plan: planOf(), source })
     expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
-    for (const { id } of askedRequests(kit)) forgetAsked(kit, id)
+    for (const { id } of pendingRequests(kit)) deleteRequest(kit, id)
   }
 })
 

@@ -1,21 +1,23 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import { askNetwork } from '../../askNetwork.ts'
 import type { Batches } from '../../chains/swaps.ts'
-import type { NameProof, Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
+import type { NameProof, TransferPlan } from '../../chains/transfers.ts'
+import { assertWalletReady } from '../../flows/assertWalletReady.ts'
+import { asOne, batchesOf } from '../../flows/batchesOf.ts'
+import { Halt } from '../../flows/halt.ts'
+import { isSameRequest } from '../../flows/pendingRequests.ts'
+import { preloadFlowCode } from '../../flows/preloadFlowCode.ts'
+import { requestSend } from '../../flows/requestSend.ts'
+import { type FlowContext, runFlow } from '../../flows/runFlow.ts'
 import type { Kit } from '../../kit.ts'
-import { sameAsked } from '../../sending/askedRequests.ts'
-import { askToSend } from '../../sending/askToSend.ts'
-import { assertPlace } from '../../sending/assertPlace.ts'
-import { assertPrepared } from '../../sending/assertPrepared.ts'
-import { asOne, batchesOf } from '../../sending/batchesOf.ts'
-import { Halt } from '../../sending/halt.ts'
-import { type Desk, runFlow } from '../../sending/runFlow.ts'
+import type { SendError, SendStep } from '../../model/send.ts'
+import type { Source } from '../../model/source.ts'
+import type { Trace, TransferCall } from '../../model/transfer.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
+import { loadTracking } from '../balances/loadTracking.ts'
 import { knownAddresses } from '../lookalike/knownAddresses.ts'
 import { isStop, recipientRisks } from '../lookalike/recipientRisks.ts'
-import type { Source } from '../source/source.ts'
 import { planOf } from './chainQueries.ts'
-import type { SendStep, SendTrouble } from './send.ts'
 
 export type SendOrder = {
   /** The plan that the visitor reviewed. */
@@ -30,7 +32,7 @@ export type SendOrder = {
   /** Preloads the UI used after the wallet's request; the request waits for it. */
   prepare?: () => Promise<unknown>
 }
-type SendDesk = Desk<SendStep>
+type SendDesk = FlowContext<SendStep>
 
 /**
  * Sends the reviewed transfer: simulates it again, then requests it from the wallet. True once the wallet has sent it;
@@ -55,8 +57,11 @@ export async function sendTransfer(kit: Kit, order: SendOrder): Promise<boolean>
 async function walk(desk: SendDesk, order: SendOrder): Promise<string> {
   assertConfirmed(desk, order)
   assertUnasked(desk, order)
-  const [tried] = await Promise.all([tryAgain(desk, order.plan), assertPrepared(desk.kit, order.prepare)])
-  await assertPlace(desk)
+  const [tried] = await Promise.all([
+    tryAgain(desk, order.plan),
+    preloadFlowCode(desk.kit, loadTracking, order.prepare),
+  ])
+  await assertWalletReady(desk)
   // A bundler creates its transaction later: until then, the bundle id is known.
   const batches = order.source.type === 'smartAccount' ? await batchesOf(desk) : undefined
   desk.step('asking')
@@ -72,31 +77,31 @@ function assertConfirmed({ kit, transfers }: SendDesk, { plan, proof, sentTo = [
   const isBurn = transfers.isBurn(to)
   const risks = recipientRisks({ namespace, address: to, known, token: token.address, isBurn, proof })
   if (risks.some(isStop) && state.send.draft.confirmed !== to)
-    throw new Halt<SendTrouble>('unconfirmed', 'The recipient was not confirmed')
+    throw new Halt<SendError>('unconfirmed', 'The recipient was not confirmed')
 }
 
 /** The same payment is not requested twice until the visitor knows the outcome of the first request. */
 function assertUnasked({ kit }: SendDesk, { plan: { transfer } }: SendOrder): void {
   const { networkId, from, to, token, amount } = transfer
-  if (sameAsked(kit, { networkId, from, to, token: token.address, amount }))
-    throw new Halt<SendTrouble>('asked', 'The wallet may still have this payment')
+  if (isSameRequest(kit, { networkId, from, to, token: token.address, amount }))
+    throw new Halt<SendError>('asked', 'The wallet may still have this payment')
 }
 
 type Tried = { call: TransferCall; trace?: Trace }
 
 /** The current cost. The chain must still accept it, with the same amount to arrive. */
 async function tryAgain({ kit, transfers, signal }: SendDesk, plan: TransferPlan): Promise<Tried> {
-  const askChain = askNetwork(kit, { networkId: plan.transfer.networkId, signal })
+  const askChain = createNetworkRequest(kit, { networkId: plan.transfer.networkId, signal })
   const [fresh, trace] = await Promise.all([
     planOf(kit, transfers, plan.transfer, askChain),
     // Only helps to find a replacement's hash later.
     transfers.mark?.(plan.transfer.from, askChain).catch(() => undefined),
   ])
   if (fresh.refusal || !(fresh.fee || fresh.isWalletsFee))
-    throw new Halt<SendTrouble>('refused', 'The network would refuse this transaction')
-  if (fresh.arrives !== plan.arrives) throw new Halt<SendTrouble>('changed', 'The amount to arrive has changed')
+    throw new Halt<SendError>('refused', 'The network would refuse this transaction')
+  if (fresh.arrives !== plan.arrives) throw new Halt<SendError>('changed', 'The amount to arrive has changed')
   if (plan.fee && fresh.fee && fresh.fee.most > 2n * plan.fee.most)
-    throw new Halt<SendTrouble>('costlier', 'The network fee more than doubled')
+    throw new Halt<SendError>('costlier', 'The network fee more than doubled')
   return { call: fresh.call, ...(trace ? { trace } : {}) }
 }
 
@@ -108,7 +113,7 @@ function ask(
 ): Promise<string> {
   const { transfers } = desk
   const { networkId, to, amount, token } = plan.transfer
-  return askToSend(desk, {
+  return requestSend(desk, {
     ...(batches ? asOne(batches, [call], desk) : { request: transfers.request(call, networkId) }),
     call,
     transaction: {

@@ -1,5 +1,5 @@
 import type { Kit } from '../../kit.ts'
-import type { Siwx } from './siwx.ts'
+import type { Siwx } from '../../model/siwx.ts'
 
 /** The implementation, once its code has loaded. */
 export type SiwxBody = Omit<Siwx, 'attach' | 'getRequired'>

@@ -37,7 +37,7 @@ export function authClient({ ports, store }: Pick<Kit, 'ports' | 'store'>) {
     return client[name]({ ...input, projectId, st: sdkType, sv: sdkVersion })
   }
 }
-export type AskAuth = ReturnType<typeof authClient>
+export type RequestAuth = ReturnType<typeof authClient>
 
 function readJson(body: string): unknown {
   try {

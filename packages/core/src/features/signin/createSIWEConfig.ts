@@ -2,8 +2,8 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Cacao } from '@billfold/protocol/wc/authenticate'
+import type { Siwx, SiwxMessageData, SiwxSession } from '../../model/siwx.ts'
 import { standardMessage } from './signInMessageOf.ts'
-import type { Siwx, SiwxMessageData, SiwxSession } from './siwx.ts'
 
 /** Your server's session. */
 export type SIWESession = {

@@ -1,5 +1,6 @@
-import type { Feature } from '../../feature.ts'
-import { currentView, type Modal } from '../modal/modal.ts'
+import type { Modal } from '../../model/modal.ts'
+import type { Feature } from '../../store/feature.ts'
+import { currentView } from '../modal/modal.ts'
 import { ruleOf } from '../modal/viewRules.ts'
 import { isAsking, isDue } from './signIn.ts'
 

@@ -3,11 +3,11 @@ import { checkSignIn } from '@billfold/protocol/signin/checkSignIn'
 import { readSignIn } from '@billfold/protocol/signin/readSignIn'
 import { verifySignature } from '@billfold/protocol/signin/verifySignature'
 import type { Kit } from '../../kit.ts'
-import { askChainOf } from './askChainOf.ts'
-import { keptSessions } from './keptSessions.ts'
+import type { SiwxSession } from '../../model/siwx.ts'
 import type { SiwxBody } from './LazySiwx.ts'
 import { type MessageOptions, makeMessage, randomNonce } from './makeMessage.ts'
-import type { SiwxSession } from './siwx.ts'
+import { queryChainOf } from './queryChainOf.ts'
+import { storedSessions } from './storedSessions.ts'
 
 /** Issued and unused nonces: more than anyone signs at once. */
 const maxNonces = 32
@@ -15,7 +15,7 @@ const maxNonces = 32
 /** Signs visitors in without a server: creates the message, verifies the signature, and stores it in the browser. */
 export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { key: string }): SiwxBody {
   const { clock, page, storage } = kit.ports
-  const kept = keptSessions(storage, key)
+  const kept = storedSessions(storage, key)
   const nonces = new Set<string>()
 
   /** Throws unless the account just signed it for this page, with a nonce issued here. */
@@ -30,7 +30,7 @@ export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { ke
       address,
       now: clock.now(),
     })
-    if (!(await verifySignature({ chainId, address }, message, signature, askChainOf(kit))))
+    if (!(await verifySignature({ chainId, address }, message, signature, queryChainOf(kit))))
       throw new KitError('sign_in_unproven', { message: 'The signature is not valid' })
   }
 

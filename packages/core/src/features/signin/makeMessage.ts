@@ -1,7 +1,7 @@
 import { hexOf } from '@billfold/protocol/bytes'
 import type { Kit } from '../../kit.ts'
+import type { SiwxMessage, SiwxMessageData } from '../../model/siwx.ts'
 import { standardMessage } from './signInMessageOf.ts'
-import type { SiwxMessage, SiwxMessageData } from './siwx.ts'
 
 /** Content of a site's message, and the lifetime of its sign-ins. */
 export type MessageOptions = {

@@ -6,13 +6,13 @@ import { evmNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
 import { account, startWalletKit } from '../../../test/walletConnect/startWalletKit.ts'
 import { socketPage } from '../../../test/walletConnect/visitWithWc.ts'
 import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type { Siwx, SiwxSession } from '../../model/siwx.ts'
 import { type Clock, systemClock } from '../../ports/clock.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
-import { connectedAccount } from '../account/account.ts'
 import { signMessage } from '../account/signMessage.ts'
 import { cancelConnect, connectWallet } from '../connect/connectWallet.ts'
 import { DefaultSIWX } from './DefaultSIWX.ts'
-import type { Siwx, SiwxSession } from './siwx.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>
 let wallet: Awaited<ReturnType<typeof startWalletKit>>

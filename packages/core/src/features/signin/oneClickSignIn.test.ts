@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
 import { scriptedSiwx } from '../../../test/setUpSignIn.ts'
+import type { Siwx } from '../../model/siwx.ts'
 import { oneClickSignIn } from './oneClickSignIn.ts'
-import type { Siwx } from './siwx.ts'
 
 const setUp = (createMessage: Siwx['createMessage']) =>
   setUpKit({ siwx: scriptedSiwx({ createMessage }).siwx, networks: [evmNetwork(1)] })

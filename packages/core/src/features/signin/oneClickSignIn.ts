@@ -3,16 +3,16 @@ import { KitError } from '@billfold/protocol/error'
 import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { Proven } from '../../chains/statements.ts'
 import type { Kit } from '../../kit.ts'
+import { networkIdOf } from '../../model/findNetwork.ts'
+import type { Siwx, SiwxSession } from '../../model/siwx.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { authenticate } from '../../wc/authenticate.ts'
 import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
-import { networkIdOf } from '../network/network.ts'
-import { askChainOf } from './askChainOf.ts'
+import { queryChainOf } from './queryChainOf.ts'
 import { signInPayload } from './signInPayload.ts'
-import type { Siwx, SiwxSession } from './siwx.ts'
 import { siteMs, siwxOf } from './siwxOf.ts'
 
 /** The visitor waits for a QR code meanwhile. */
@@ -57,7 +57,7 @@ export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
   return authenticate({
     payload,
     async prove(statements) {
-      const parts = { payload, now: clock.now(), ask: askChainOf(kit) }
+      const parts = { payload, now: clock.now(), ask: queryChainOf(kit) }
       const proven = await Promise.all(statements.map((each) => proveStatement(each, parts))).catch((e) => {
         throw failing(e)
       })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
+import type { Siwx } from '../../model/siwx.ts'
 import { requestSignIn } from './requestSignIn.ts'
 import type { SigningWallet } from './signSignIn.ts'
-import type { Siwx } from './siwx.ts'
 
 const unexpected = () => Promise.reject(new Error('Unexpected call'))
 const wallet: SigningWallet = {

@@ -1,12 +1,13 @@
 import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
+import type { SignInError } from '../../model/signIn.ts'
+import type { Siwx, SiwxSession } from '../../model/siwx.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { type SignInTrouble, signInAccount } from './signIn.ts'
+import { signInAccount } from './signIn.ts'
 import { signInMessageOf } from './signInMessageOf.ts'
 import { type SigningWallet, signSignIn } from './signSignIn.ts'
-import type { Siwx, SiwxSession } from './siwx.ts'
 import { siteMs, siwxOf } from './siwxOf.ts'
 
 /** Requests a sign-in from the active account and has the site verify it; progress is in `state.signIn`. */
@@ -18,7 +19,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
   await kit.latest('signIn', async ({ signal, send }) => {
     const chainId = networkOf(account)
     const { address: accountAddress, namespace } = parseCaipAddress(account)
-    const fail = (e: unknown, trouble: SignInTrouble) => {
+    const fail = (e: unknown, trouble: SignInError) => {
       const { message } = KitError.from(e)
       if (!signal.aborted && trouble !== 'declined') kit.ports.log.error('Sign-in failed', e)
       send({ type: 'signIn/failed', account, network: chainId, message, trouble })
@@ -51,7 +52,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
   })
 }
 
-const signingTroubles: Partial<Record<ErrorCode, SignInTrouble>> = {
+const signingTroubles: Partial<Record<ErrorCode, SignInError>> = {
   user_rejected: 'declined',
   account_mismatch: 'invalid',
 }

@@ -4,12 +4,12 @@ import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { authApi, SignedIn } from '@billfold/protocol/signin/authApi'
 import type { Kit } from '../../kit.ts'
-import { caipAddressOf } from '../account/account.ts'
+import { caipAddressOf } from '../../model/connectedAccount.ts'
+import type { SiwxSession } from '../../model/siwx.ts'
 import { authClient } from './authClient.ts'
-import { keptTokens, type Token } from './keptTokens.ts'
 import type { SiwxBody } from './LazySiwx.ts'
 import { type MessageOptions, makeMessage } from './makeMessage.ts'
-import type { SiwxSession } from './siwx.ts'
+import { storedTokens, type Token } from './storedTokens.ts'
 import { walletInfoOf } from './walletInfoOf.ts'
 
 /** How long before expiry a token is renewed. */
@@ -33,7 +33,7 @@ export type OwnSignIn = Output<typeof authApi, 'listSignIns'>['signIns'][number]
 export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: MessageOptions & ServerKeys): ServerSignIn {
   const { clock, storage, page } = kit.ports
   const ask = authClient(kit)
-  const kept = keptTokens(storage, authKey)
+  const kept = storedTokens(storage, authKey)
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
   const nonceTokens = new Map<string, string>()
   const renewing = new Map<string, Promise<Token | undefined>>()

@@ -2,7 +2,8 @@ import type { CaipAddress } from '@billfold/protocol/caip'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
-import { reduceSignIn, type SignIn, type SignInEvent, signInInitial } from './signIn.ts'
+import type { SignIn, SignInEvent } from '../../model/signIn.ts'
+import { reduceSignIn, signInInitial } from './signIn.ts'
 
 const accounts: readonly CaipAddress[] = [`eip155:1:0x${'1'.repeat(40)}`, `eip155:10:0x${'2'.repeat(40)}`]
 const account = fc.constantFrom(...accounts)

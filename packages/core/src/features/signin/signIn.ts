@@ -1,68 +1,8 @@
-import { type CaipAddress, type CaipNetworkId, networkOf } from '@billfold/protocol/caip'
-import type { Event, State } from '../../store.ts'
-import { caipAddressOf } from '../account/account.ts'
-import { findNetwork } from '../network/network.ts'
-
-/** Why the visitor is not signed in. */
-export type SignInTrouble =
-  /** They rejected it in the wallet. */
-  | 'declined'
-  /** The wallet could not sign. */
-  | 'wallet'
-  /** A different account signed. */
-  | 'invalid'
-  /** The site rejected the signature. */
-  | 'refused'
-  /** The site's server did not respond. */
-  | 'unavailable'
-  /** The same, before a signature was requested. */
-  | 'unknown'
-  /** It expired. */
-  | 'expired'
-
-/** Sign-in progress of the active account. */
-export type SignIn = {
-  phase: /** No account to sign in. */
-    | 'idle'
-    /** Checking whether they are signed in. */
-    | 'checking'
-    /** Prompting them. */
-    | 'asked'
-    /** Creating the message. */
-    | 'preparing'
-    /** Waiting for the wallet. */
-    | 'signing'
-    /** The site verifies the signature. */
-    | 'verifying'
-    | 'cancelling'
-    | 'signedIn'
-    /** Continuing without. */
-    | 'skipped'
-  /** The account, and its network. */
-  account?: CaipAddress
-  /** Without it the wallet is disconnected. */
-  isRequired: boolean
-  trouble?: SignInTrouble
-  /** When to check again, if it expires. */
-  endsAt?: number
-  /** The dialog was about to close, and stays until the status is known. */
-  holdsDialog?: true
-}
-
-export type SignInEvent =
-  | { type: 'signIn/checkStarted'; account: CaipAddress; isRequired: boolean }
-  | { type: 'signIn/found'; account: CaipAddress; endsAt?: number }
-  | { type: 'signIn/needed'; account: CaipAddress; trouble?: SignInTrouble }
-  | { type: 'signIn/clicked'; account: CaipAddress }
-  | { type: 'signIn/walletAsked'; account: CaipAddress }
-  | { type: 'signIn/signed'; account: CaipAddress }
-  | { type: 'signIn/succeeded'; chainIds: readonly CaipNetworkId[] }
-  | { type: 'signIn/failed'; message: string; network: CaipNetworkId; account?: CaipAddress; trouble?: SignInTrouble }
-  | { type: 'signIn/cancelled'; network: CaipNetworkId }
-  /** Check again after an unknown status. */
-  | { type: 'signIn/retried' }
-  | { type: 'signIn/skipped'; account: CaipAddress }
-  | { type: 'signIn/left' }
+import { type CaipAddress, networkOf } from '@billfold/protocol/caip'
+import { caipAddressOf } from '../../model/connectedAccount.ts'
+import { findNetwork } from '../../model/findNetwork.ts'
+import type { SignIn } from '../../model/signIn.ts'
+import type { Event, State } from '../../model/state.ts'
 
 export const signInInitial: SignIn = { phase: 'idle', isRequired: true }
 

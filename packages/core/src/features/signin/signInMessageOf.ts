@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { writeSignIn } from '@billfold/protocol/signin/signInText'
-import type { SiwxMessage, SiwxMessageData } from './siwx.ts'
+import type { SiwxMessage, SiwxMessageData } from '../../model/siwx.ts'
 
 /** The text to sign: the site's own, or the standard's from its parts. */
 export const signInMessageOf = (message: SiwxMessage): string =>

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { AuthPayload } from '@billfold/protocol/wc/authenticate'
 import { encodeRecap } from '@billfold/protocol/wc/recap'
-import type { SiwxMessageData } from './siwx.ts'
+import type { SiwxMessageData } from '../../model/siwx.ts'
 
 const minNonceLength = 8
 

@@ -2,8 +2,8 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { SignIns } from '../../chains/signIns.ts'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from '../account/account.ts'
-import type { SiwxMessageData } from './siwx.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type { SiwxMessageData } from '../../model/siwx.ts'
 
 /** Access to the connected wallet for the active account. */
 export type SigningWallet = {

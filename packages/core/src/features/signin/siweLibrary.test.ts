@@ -5,9 +5,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
+import type { SiwxMessageData } from '../../model/siwx.ts'
 import { makeMessage, randomNonce } from './makeMessage.ts'
 import { standardMessage } from './signInMessageOf.ts'
-import type { SiwxMessageData } from './siwx.ts'
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)

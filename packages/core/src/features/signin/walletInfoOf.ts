@@ -1,5 +1,5 @@
-import type { State } from '../../store.ts'
-import { connectedAccount } from '../account/account.ts'
+import { connectedAccount } from '../../model/connectedAccount.ts'
+import type { State } from '../../model/state.ts'
 
 /** The active account's wallet, as AppKit describes it to its server. */
 export function walletInfoOf(state: State) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
-import { infoOf } from '../../connectors/connector.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { infoOf } from '../../model/connector.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { sourcesQuery } from './sourcesQuery.ts'
 
 const me = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,9 +1,9 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { Connector, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
+import type { Connector, WalletAccount } from '../../model/connector.ts'
+import type { Source } from '../../model/source.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectionsOf } from '../connect/connections.ts'
-import type { Source } from './source.ts'
 
 const waitMs = 3000
 const lifeMs = 10_000

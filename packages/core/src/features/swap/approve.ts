@@ -1,22 +1,22 @@
-import { askToSend } from '../../sending/askToSend.ts'
-import { untilSettled } from '../../sending/untilSettled.ts'
-import { findTransaction } from '../transactions/transactions.ts'
-import type { Approval, Approvals } from './findApprovals.ts'
-import { keepLeftSwap } from './leftSwap.ts'
-import { notSent } from './notSent.ts'
-import { halt, haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
+import { notSent } from '../../flows/notSent.ts'
+import { requestSend } from '../../flows/requestSend.ts'
+import { untilSettled } from '../../flows/untilSettled.ts'
+import { findTransaction } from '../../model/transactions.ts'
+import type { Approval, Approvals } from './approvals.ts'
+import { storeInterruptedSwap } from './interruptedSwap.ts'
+import { assertReadyForWallet, halt, haltOver, type SwapContext } from './swapContext.ts'
 
 /** Sends missing approvals and waits until they confirm; none if the wallet batches them with the swap. */
-export async function approve(desk: SwapDesk, { calls, batches }: Approvals): Promise<void> {
+export async function approve(desk: SwapContext, { calls, batches }: Approvals): Promise<void> {
   for (const approval of batches ? [] : calls) await approveOne(desk, approval)
 }
 
-async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<void> {
+async function approveOne(desk: SwapContext, { call, amount }: Approval): Promise<void> {
   const { kit, networkId, signal, transfers, order } = desk
   const { symbol, decimals, address } = order.from
-  await turnToWallet(desk, amount === 0n ? 'resetting' : 'approving')
-  const left = keepLeftSwap(kit, order, { step: 'approving' })
-  const sending = askToSend(desk, {
+  await assertReadyForWallet(desk, amount === 0n ? 'resetting' : 'approving')
+  const left = storeInterruptedSwap(kit, order, { step: 'approving' })
+  const sending = requestSend(desk, {
     request: transfers.request(call, networkId),
     call,
     transaction: {
@@ -43,7 +43,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
 }
 
 /** The mined approval must match the request: token, spender, amount. */
-export function assertUnaltered({ kit }: SwapDesk, hash: string): void {
+export function assertUnaltered({ kit }: SwapContext, hash: string): void {
   if (findTransaction(kit.store.get().transactions, hash)?.altered)
     throw haltOver({ in: 'sentApproval' }, 'The wallet approved something else')
 }

@@ -1,16 +1,16 @@
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
-import { askNetwork } from '../../askNetwork.ts'
 import type { ShownSwap } from '../../chains/swaps.ts'
-import type { TransferCall } from '../../chains/transfers.ts'
+import type { OfferedQuote, SwapAsset } from '../../model/swap.ts'
+import type { TransferCall } from '../../model/transfer.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 import { mismatchOf } from './mismatch.ts'
-import type { OfferedQuote, SwapAsset } from './swap.ts'
-import { fromServer, halt, haltOver, type SwapDesk } from './swapDesk.ts'
+import { fromServer, halt, haltOver, type SwapContext } from './swapContext.ts'
 
 /**
  * Builds the transaction on the server, and compares it with what was shown before any wallet sees it: by the server's
  * simulation and, since a server may lie, by the call data itself.
  */
-export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: string): Promise<TransferCall> {
+export async function buildSwap(desk: SwapContext, quote: OfferedQuote, permit?: string): Promise<TransferCall> {
   const { kit, order, networkId, source, swaps } = desk
   desk.step('building')
   const { from, to, amount } = order
@@ -25,14 +25,14 @@ export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: st
   const { tx, simulation } = await fromServer(kit.api.buildSwap(input))
   const { call, value } = swaps.read(tx, { owner: source.address, isCoin: from.address === undefined })
   check(desk, value, simulation)
-  const ask = askNetwork(kit, { networkId, signal: desk.signal })
+  const ask = createNetworkRequest(kit, { networkId, signal: desk.signal })
   const fault = await desk.judge.fault(call, shownOf(desk), { now: kit.ports.clock.now(), ask })
   if (fault) throw haltOver(mismatchOf[fault], `The swap has ${fault}`)
   return call
 }
 
 /** The swap that the visitor approved, regardless of later server responses. */
-const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
+const shownOf = ({ order, source, contract }: SwapContext): ShownSwap => ({
   sourceId: order.quote.source?.id ?? '',
   user: source.address,
   from: order.from.address,
@@ -47,7 +47,7 @@ const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
 type Simulation = { failure?: string | undefined; changes: readonly { token: string; amount: string }[] }
 
 /** The simulation takes no more than shown, and gives no less. */
-function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simulation | undefined): void {
+function check({ order, networkId }: SwapContext, value: bigint, simulation: Simulation | undefined): void {
   const { from, to, amount, least } = order
   const changeOf = ({ address }: SwapAsset) =>
     simulation?.changes.find(({ token }) => isTokenId(networkId, token, address))?.amount

@@ -2,7 +2,7 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import { afterEach, expect, test } from 'vitest'
 import { me, orderOf, paysCoin, setUpSwap } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
-import type { Source } from '../source/source.ts'
+import type { Source } from '../../model/source.ts'
 import { fillMost } from './fillMost.ts'
 
 const kits: Kit[] = []

@@ -1,32 +1,20 @@
 import { tokenId } from '@billfold/protocol/nativeCoin'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import type { Batches } from '../../chains/swaps.ts'
-import type { TransferCall } from '../../chains/transfers.ts'
-import { batchesOf } from '../../sending/batchesOf.ts'
-import { untilSettled } from '../../sending/untilSettled.ts'
-import type { Transaction } from '../transactions/transactions.ts'
+import { batchesOf } from '../../flows/batchesOf.ts'
+import { untilSettled } from '../../flows/untilSettled.ts'
+import type { Transaction } from '../../model/transactions.ts'
+import type { Approval, ApprovalContext, Approvals } from './approvals.ts'
 import { assertUnaltered } from './approve.ts'
-import { fromServer, haltOver, type SwapDesk } from './swapDesk.ts'
-
-/** A missing approval; of zero if an old one must be reset first. */
-export type Approval = { call: TransferCall; amount: bigint }
-export type Approvals = {
-  calls: readonly Approval[]
-  /** How the wallet executes approvals and swap atomically; absent if it cannot. */
-  batches?: Batches | undefined
-}
-
-/** Context for finding approvals: of a swap, or of its preview. */
-export type ApprovalDesk = Pick<SwapDesk, 'kit' | 'networkId' | 'source' | 'order' | 'chain' | 'connector' | 'swaps'>
+import { fromServer, haltOver, type SwapContext } from './swapContext.ts'
 
 /** The missing approvals: none, one, or a reset and one. Each is verified to be for the exact amount. */
-export async function findApprovals(desk: ApprovalDesk, findBatches = batchesOf): Promise<Approvals> {
+export async function findApprovals(desk: ApprovalContext, findBatches = batchesOf): Promise<Approvals> {
   const calls = needsApproval(desk) && !approvalOnWay(desk) ? await missingApprovals(desk) : []
   return { calls, batches: calls.length > 0 || isSmart(desk) ? await findBatches(desk) : undefined }
 }
 
 /** Waits for an approval that was already sent, even before a reload, so that no one is prompted twice. */
-export async function awaitApproval(desk: SwapDesk): Promise<void> {
+export async function awaitApproval(desk: SwapContext): Promise<void> {
   const sent = needsApproval(desk) ? approvalOnWay(desk) : undefined
   if (!sent) return
   desk.step('approved')
@@ -35,7 +23,7 @@ export async function awaitApproval(desk: SwapDesk): Promise<void> {
 }
 
 /** The visitor's own pending approval of the same amount. */
-function approvalOnWay({ kit, networkId, source, order }: ApprovalDesk): Transaction | undefined {
+function approvalOnWay({ kit, networkId, source, order }: ApprovalContext): Transaction | undefined {
   const isSame = (a: string | undefined, b: string | undefined) => sameAddress(networkId, a, b)
   return kit.store
     .get()
@@ -52,18 +40,18 @@ function approvalOnWay({ kit, networkId, source, order }: ApprovalDesk): Transac
     )
 }
 
-const isSmart = ({ source }: ApprovalDesk) => source.type === 'smartAccount'
+const isSmart = ({ source }: ApprovalContext) => source.type === 'smartAccount'
 
 /**
  * The native coin needs no approval, nor does a token with permits, for EOAs: such tokens do not verify contract
  * signatures.
  */
-const needsApproval = (desk: ApprovalDesk) => {
+const needsApproval = (desk: ApprovalContext) => {
   const { from, quote } = desk.order
   return desk.swaps.allowances && from.address !== undefined && (quote.permit !== 'eip2612' || isSmart(desk))
 }
 
-async function missingApprovals(desk: ApprovalDesk): Promise<readonly Approval[]> {
+async function missingApprovals(desk: ApprovalContext): Promise<readonly Approval[]> {
   const { kit, order, swaps, networkId, source } = desk
   const { from, to, amount } = order
   const spender = spenderOf(desk)
@@ -83,7 +71,7 @@ async function missingApprovals(desk: ApprovalDesk): Promise<readonly Approval[]
 }
 
 /** The spender of the tokens. */
-export function spenderOf({ order: { quote } }: ApprovalDesk): string {
+export function spenderOf({ order: { quote } }: ApprovalContext): string {
   if (!quote.spender) throw haltOver({ in: 'spender' }, 'The quote does not say who takes the tokens')
   return quote.spender
 }

@@ -17,10 +17,10 @@ import {
   weth,
 } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
-import { carryOut } from './carryOut.ts'
-import { askQuotes } from './quotesQuery.ts'
+import { executeSwap } from './executeSwap.ts'
+import { fetchQuotes } from './quotesQuery.ts'
 import { readSwapForm } from './readSwapForm.ts'
-import { leastOf } from './swapMaths.ts'
+import { minimumReceived } from './swapMaths.ts'
 import { swapOrder } from './swapOrder.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 
@@ -94,11 +94,11 @@ async function visit(side: Side, lies: readonly Lie[]) {
   if (amount === undefined) return { requests, responses }
   const source = { connectorId: 'io.puppet', address: me, type: 'eoa' } as const
   const entry = { networkId: 'eip155:1', source, from, to, amount } as const
-  const data = await askQuotes(kit, { ...entry, user: me, slippageBps }, 'all').catch(() => undefined)
+  const data = await fetchQuotes(kit, { ...entry, user: me, slippageBps }, 'all').catch(() => undefined)
   const { quote } = readSwapForm({ ...form, plain: { data }, answer: { data } })
   if (!quote) return { requests, responses }
   const order = swapOrder(entry, quote)
-  await carryOut(kit, order)
+  await executeSwap(kit, order)
   return { requests, responses, order, attempt: kit.store.get().swap.attempt }
 }
 type Visit = Awaited<ReturnType<typeof visit>>
@@ -109,7 +109,7 @@ function judge(side: Side, { requests, order, attempt }: Visit, name: string) {
   if (requests.length === 0 || !order) return expect(requests, name).toEqual([])
   const shown = [order.from, order.to].map(({ symbol, decimals }) => `${symbol} ${decimals}`)
   expect(shown, name).toEqual(side === 'coin' ? ['ETH 18', 'USDC 6'] : ['USDC 6', 'ETH 18'])
-  expect(order.least, name).toBe(leastOf(order.quote, slippageBps))
+  expect(order.least, name).toBe(minimumReceived(order.quote, slippageBps))
   expect(order.least > 0n, name).toBe(true)
   for (const { method, params } of requests) expectMeant(side, method, params, order.least, name)
 }

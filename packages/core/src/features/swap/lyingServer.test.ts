@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { coinSide, me, orderOf, other, paysCoin, router, setUpSwap, usdc, weth } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
-import { carryOut } from './carryOut.ts'
-import type { Mismatch } from './mismatch.ts'
-import type { OfferedQuote, SwapAsset } from './swap.ts'
+import type { Mismatch } from '../../model/mismatch.ts'
+import type { OfferedQuote, SwapAsset } from '../../model/swap.ts'
+import { executeSwap } from './executeSwap.ts'
 import type { SwapOrder } from './swapOrder.ts'
 
 type Server = ReturnType<typeof setUpSwap>['server']
@@ -70,7 +70,7 @@ async function signedWith(order: SwapOrder, activeLies: readonly Lie[]) {
   server.allowance = '5000000'
   if (order.from.address === undefined) Object.assign(server, { value: '7', changes: coinSide })
   for (const lie of activeLies) lie(server, wallet)
-  const hash = await carryOut(kit, order)
+  const hash = await executeSwap(kit, order)
   return { hash, methods: methods(), attempt: attempt() }
 }
 
@@ -194,7 +194,7 @@ test('signs data built by the kit, ignoring types, names and fields that a serve
   server.permit.domain.salt = `0x${'1'.repeat(64)}`
   server.permit.types = { PermitSingle: [{ name: 'everything', type: 'uint256' }] }
   server.permit.message.everything = '1'
-  await carryOut(kit, orderOf())
+  await executeSwap(kit, orderOf())
   const [, text] = requests.find(({ method }) => method === 'eth_signTypedData_v4')!.params as [string, string]
   const { domain, types, message } = JSON.parse(text)
   expect(domain).toEqual({ name: 'Permit2', chainId: 1, verifyingContract: orderOf().quote.spender })

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { tokenId } from '@billfold/protocol/nativeCoin'
 import type { Kit } from '../../kit.ts'
-import type { SwapAsset } from './swap.ts'
+import type { SwapAsset } from '../../model/swap.ts'
 
 const refreshMs = 10_000
 /** More dollars than any token is worth: the price is wrong. */

@@ -4,11 +4,11 @@ import { KitError } from '@billfold/protocol/error'
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
-import type { SwapJudge } from '../../chains/swaps.ts'
+import type { SwapVerifier } from '../../chains/swaps.ts'
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
-import type { OfferedQuote, SwapAsset } from './swap.ts'
-import { leastOf } from './swapMaths.ts'
+import type { OfferedQuote, SwapAsset } from '../../model/swap.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
+import { minimumReceived } from './swapMaths.ts'
 
 const refreshMs = 10_000
 /** Sooner if no source was reachable: most outages are brief. */
@@ -36,7 +36,7 @@ export type Quotes = {
 const restsUntil = new WeakMap<Kit, number>()
 
 /** Queries the server's sources once: until the first good quote, or until all have responded. */
-export async function askQuotes(
+export async function fetchQuotes(
   kit: Kit,
   input: QuoteInput,
   wait: 'first' | 'all',
@@ -94,9 +94,9 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
     placeholderData: (before: Quotes | undefined, query?: { queryKey: readonly unknown[] }) =>
       query && queryKey.slice(0, -1).every((part, at) => part === query.queryKey[at]) ? before : undefined,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Quotes> => {
-      const first = await askQuotes(kit, input, 'first', signal)
+      const first = await fetchQuotes(kit, input, 'first', signal)
       if (!first.isComplete)
-        void askQuotes(kit, input, 'all', signal).then(
+        void fetchQuotes(kit, input, 'all', signal).then(
           (all) => signal.aborted || queriesOf(kit).setQueryData(queryKey, all),
           (e) => kit.ports.log.info('Only the first quotes loaded', KitError.from(e).code),
         )
@@ -113,8 +113,12 @@ function nextAskMs(data: Quotes | undefined, error: unknown): number {
   return reason === 'timeout' || reason === 'unavailable' ? retryMs : refreshMs
 }
 
-const contractFor = (kit: Kit, judge: SwapJudge | undefined, sourceId: string | undefined, networkId: CaipNetworkId) =>
-  judge?.contractOf(sourceId ?? '', networkId, kit.options.swapContracts)
+const contractFor = (
+  kit: Kit,
+  judge: SwapVerifier | undefined,
+  sourceId: string | undefined,
+  networkId: CaipNetworkId,
+) => judge?.contractOf(sourceId ?? '', networkId, kit.options.swapContracts)
 
 const warned = new WeakMap<Kit, Set<string>>()
 
@@ -132,7 +136,7 @@ function warnOfContracts(kit: Kit, networkId: CaipNetworkId, quotes: readonly Sw
   }
 }
 
-async function judgeOf(kit: Kit, networkId: CaipNetworkId): Promise<SwapJudge | undefined> {
+async function judgeOf(kit: Kit, networkId: CaipNetworkId): Promise<SwapVerifier | undefined> {
   const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
   return (await chain?.swaps?.())?.judge()
 }
@@ -143,13 +147,13 @@ async function judgeOf(kit: Kit, networkId: CaipNetworkId): Promise<SwapJudge | 
  */
 function offerOf(
   kit: Kit,
-  judge: SwapJudge | undefined,
+  judge: SwapVerifier | undefined,
   quote: SwapQuote,
   input: QuoteInput,
 ): OfferedQuote | undefined {
   const { networkId, amount, from, to, slippageBps } = input
   const contract = contractFor(kit, judge, quote.source?.id, networkId)
-  const least = leastOf(quote, slippageBps)
+  const least = minimumReceived(quote, slippageBps)
   const serverMin = BigInt(quote.toAmountMin ?? least)
   const isRight =
     quote.fromAmount === `${amount}` &&

@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { orderOf } from '../../../test/setUpSwap.ts'
+import type { OfferedQuote } from '../../model/swap.ts'
 import { readSwapForm, type SwapFormFacts, slippageOf } from './readSwapForm.ts'
-import type { OfferedQuote } from './swap.ts'
 
 const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const { from: usdc, quote } = orderOf()

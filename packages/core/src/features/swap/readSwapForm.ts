@@ -1,8 +1,8 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
+import type { SwapAsset, SwapDraft } from '../../model/swap.ts'
 import { type AmountUnits, entryUnits } from '../amount/entryUnits.ts'
 import type { Quotes } from './quotesQuery.ts'
-import type { SwapAsset, SwapDraft } from './swap.ts'
 import { swapLabel } from './swapLabel.ts'
 import { automaticSlippageBps, gasOf, impactSteps } from './swapMaths.ts'
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderOf } from '../../../test/setUpSwap.ts'
+import type { Swap } from '../../model/swap.ts'
 import { isWorse, shownQuote } from './shownQuote.ts'
-import type { Swap } from './swap.ts'
-import { leastOf, slippageAbove } from './swapMaths.ts'
+import { minimumReceived, slippageAbove } from './swapMaths.ts'
 
 const { quote } = orderOf()
 const quoted = (toAmount: bigint, slippageBps = 100) => ({
   ...quote,
   slippageBps,
   toAmount: `${toAmount}`,
-  toAmountMin: `${leastOf({ toAmount: `${toAmount}` }, slippageBps)}`,
+  toAmountMin: `${minimumReceived({ toAmount: `${toAmount}` }, slippageBps)}`,
 })
 const reviewing: Swap = { draft: { amount: '5' }, attempt: { phase: 'idle' }, accepted: quoted(1_000_000n) }
 
@@ -53,8 +53,11 @@ test('finds the widest slippage that still meets a minimum', () => {
     fc.property(fc.bigInt(1n, 10n ** 30n), fc.bigInt(1n, 10n ** 30n), (amount, least) => {
       const toAmount = `${amount}`
       const bps = slippageAbove({ toAmount }, least)
-      if (bps === undefined) return leastOf({ toAmount }, 1) < least || amount <= least
-      return leastOf({ toAmount }, bps) >= least && (bps === 5_000 || leastOf({ toAmount }, bps + 1) <= least)
+      if (bps === undefined) return minimumReceived({ toAmount }, 1) < least || amount <= least
+      return (
+        minimumReceived({ toAmount }, bps) >= least &&
+        (bps === 5_000 || minimumReceived({ toAmount }, bps + 1) <= least)
+      )
     }),
   )
 })

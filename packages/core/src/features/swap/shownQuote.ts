@@ -1,5 +1,5 @@
-import { isUnderWay } from '../transactions/isUnderWay.ts'
-import type { OfferedQuote, Swap } from './swap.ts'
+import { isFlowPending } from '../../model/isFlowPending.ts'
+import type { OfferedQuote, Swap } from '../../model/swap.ts'
 import { slippageAbove } from './swapMaths.ts'
 
 /**
@@ -7,7 +7,7 @@ import { slippageAbove } from './swapMaths.ts'
  * while a newer quote meets it.
  */
 export function shownQuote(swap: Swap, fresh: OfferedQuote | undefined): OfferedQuote | undefined {
-  if (isUnderWay(swap)) return swap.quote ?? fresh
+  if (isFlowPending(swap)) return swap.quote ?? fresh
   const { accepted } = swap
   if (!accepted || !fresh || isWorse(swap, fresh)) return fresh
   const isLess = BigInt(fresh.toAmountMin) < BigInt(accepted.toAmountMin)

@@ -1,10 +1,10 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import type { TypedData } from '../../chains/swaps.ts'
 import { spenderOf } from './findApprovals.ts'
-import { fromServer, haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
+import { assertReadyForWallet, fromServer, haltOver, type SwapContext } from './swapContext.ts'
 
 /** The permit for the exact amount, of limited validity, that replaces an approval. */
-export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<TypedData | undefined> {
+export async function findPermit(desk: SwapContext, quote: SwapQuote): Promise<TypedData | undefined> {
   const { kit, order, swaps, networkId, source, contract } = desk
   const { from, amount } = order
   const { allowances } = swaps
@@ -22,10 +22,10 @@ export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<Type
 }
 
 /** The visitor's signature on it. */
-export async function signPermit(desk: SwapDesk, permit: TypedData): Promise<string | undefined> {
+export async function signPermit(desk: SwapContext, permit: TypedData): Promise<string | undefined> {
   const { connector, swaps, networkId, source } = desk
   if (!swaps.allowances) return undefined
-  await turnToWallet(desk, 'signing')
+  await assertReadyForWallet(desk, 'signing')
   const { method, params } = swaps.allowances.signTypedData(source.address, permit)
   return swaps.allowances.readSignature(await connector.request(networkId, method, params))
 }

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
-import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 
 /** Whether an account is a contract: a paymaster may then cover its fee, so that its coin balance does not matter. */
 export const smartAccountQuery = (kit: Kit, { networkId, address }: { networkId: CaipNetworkId; address: string }) => ({
@@ -10,6 +10,6 @@ export const smartAccountQuery = (kit: Kit, { networkId, address }: { networkId:
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
     const transfers = await chain?.transfers?.()
-    return (await transfers?.runsCode?.(address, askNetwork(kit, { networkId, signal }))) ?? false
+    return (await transfers?.runsCode?.(address, createNetworkRequest(kit, { networkId, signal }))) ?? false
   },
 })

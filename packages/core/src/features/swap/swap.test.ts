@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { eoa, sessionOf } from '../../../test/puppetConnector.ts'
 import { orderOf } from '../../../test/setUpSwap.ts'
-import type { Event, State } from '../../store.ts'
+import type { Event, State } from '../../model/state.ts'
+import type { Swap } from '../../model/swap.ts'
 import { accountsInitial } from '../account/account.ts'
 import { shownQuote } from './shownQuote.ts'
-import { reduceSwap, type Swap } from './swap.ts'
+import { reduceSwap } from './swap.ts'
 import { swapInitial } from './swapInitial.ts'
 
 const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }

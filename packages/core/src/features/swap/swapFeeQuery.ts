@@ -1,8 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import { askNetwork } from '../../askNetwork.ts'
 import type { Fee } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 
 const refreshMs = 10_000
 
@@ -22,6 +22,6 @@ export const swapFeeQuery = (kit: Kit, { networkId, gas, smartAccount }: SwapFee
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
     const judge = await (await chain?.swaps?.())?.judge()
     if (!judge) throw new KitError('method_unsupported', { message: 'This network has no swaps' })
-    return judge.fee(gas, askNetwork(kit, { networkId, signal }), smartAccount)
+    return judge.fee(gas, createNetworkRequest(kit, { networkId, signal }), smartAccount)
   },
 })

@@ -5,7 +5,7 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 export const defaultSlippageBps = 100
 
 /** The minimum received: the quoted amount less the visitor's slippage, whatever others report. */
-export const leastOf = ({ toAmount }: Pick<SwapQuote, 'toAmount'>, slippageBps: number): bigint =>
+export const minimumReceived = ({ toAmount }: Pick<SwapQuote, 'toAmount'>, slippageBps: number): bigint =>
   (BigInt(toAmount) * BigInt(10_000 - slippageBps)) / 10_000n
 
 /** The highest slippage that visitors can choose. */

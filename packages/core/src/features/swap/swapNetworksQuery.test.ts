@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { swapNetworksQuery } from './swapNetworksQuery.ts'
 
 const token = {

@@ -1,14 +1,14 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
+import { retryIntervalMs } from '../../queries/retryIntervalMs.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 
 /** The networks with swaps. Omits those with an unknown status, and fails if that leaves none. */
 export const swapNetworksQuery = (kit: Kit, { networkIds }: { networkIds: readonly CaipNetworkId[] }) => ({
   queryKey: ['swapNetworks', ...networkIds] as const,
   staleTime: 60_000,
-  refetchInterval: askAgain,
+  refetchInterval: retryIntervalMs,
   queryFn: async (): Promise<readonly CaipNetworkId[]> => {
     const tokensOf = (networkId: CaipNetworkId) => queriesOf(kit).fetchQuery(swapTokensQuery(kit, { networkId }))
     const answers = await Promise.allSettled(networkIds.map(tokensOf))

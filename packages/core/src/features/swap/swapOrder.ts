@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { Source } from '../source/source.ts'
-import type { OfferedQuote, SwapAsset } from './swap.ts'
+import type { Source } from '../../model/source.ts'
+import type { OfferedQuote, SwapAsset } from '../../model/swap.ts'
 
 /** A reviewed and approved swap. */
 export type SwapOrder = {

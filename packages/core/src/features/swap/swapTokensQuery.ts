@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { tokenOf } from '@billfold/protocol/nativeCoin'
-import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import type { SwapAsset } from '../../model/swap.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
+import { retryIntervalMs } from '../../queries/retryIntervalMs.ts'
 import { supportedChainsQuery } from '../balances/supportedChainsQuery.ts'
 import { coinOf } from '../network/coinOf.ts'
-import type { SwapAsset } from './swap.ts'
 import { swapTokensKey } from './swapTokensKey.ts'
 
 /** Suggested symbols, if the network has them. */
@@ -21,7 +21,7 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
   ...swapTokensKey(networkId),
   staleTime: 600_000,
   retry: 1,
-  refetchInterval: askAgain,
+  refetchInterval: retryIntervalMs,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {
     // Does not query chains that the server does not support.
     const chains = await queriesOf(kit).fetchQuery(supportedChainsQuery(kit))

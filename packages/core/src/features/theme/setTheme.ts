@@ -1,5 +1,6 @@
 import type { Kit } from '../../kit.ts'
-import { isThemeMode, type ThemeMode, type ThemeVariables } from './theme.ts'
+import type { ThemeMode, ThemeVariables } from '../../model/theme.ts'
+import { isThemeMode } from './theme.ts'
 
 /** Changes the color mode, some variables, or both; the caller resolves `auto`. */
 export function setTheme(

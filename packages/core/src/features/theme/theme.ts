@@ -1,12 +1,6 @@
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
-
-export type ThemeMode = 'light' | 'dark'
-export type ThemeVariables = Readonly<Record<string, string | number>>
-export type Theme = { mode: ThemeMode; variables: ThemeVariables }
-export type ThemeEvent =
-  | { type: 'theme/modeChanged'; mode: ThemeMode }
-  | { type: 'theme/variablesChanged'; variables: ThemeVariables }
+import type { Event } from '../../model/state.ts'
+import type { Theme, ThemeMode } from '../../model/theme.ts'
+import type { Feature } from '../../store/feature.ts'
 
 /** Validates input from a site's JavaScript. */
 export const isThemeMode = (mode: unknown): mode is ThemeMode => mode === 'light' || mode === 'dark'
@@ -23,4 +17,4 @@ export function reduceTheme(state: Theme, e: Event): Theme {
   }
 }
 
-export const themeFeature: Feature<Theme, ThemeEvent> = { reduce: reduceTheme }
+export const themeFeature: Feature<Theme> = { reduce: reduceTheme }

@@ -1,4 +1,4 @@
-import type { State } from '../../store.ts'
+import type { State } from '../../model/state.ts'
 
 const lateMs = 600_000
 

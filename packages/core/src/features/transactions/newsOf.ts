@@ -1,5 +1,11 @@
-import type { Sighting } from '../../chains/transfers.ts'
-import { type Ending, findTransaction, type Outcome, type Transaction, type TransactionEvent } from './transactions.ts'
+import type { TransactionStatus } from '../../chains/transfers.ts'
+import {
+  type Ending,
+  findTransaction,
+  type Outcome,
+  type Transaction,
+  type TransactionEvent,
+} from '../../model/transactions.ts'
 
 /** The result of polling a transaction; `isOver` once it is settled. */
 export type News = { event?: TransactionEvent; isOver: boolean }
@@ -7,7 +13,7 @@ export type News = { event?: TransactionEvent; isOver: boolean }
 /** Compares a transaction with its latest status on chain. */
 export function newsOf(
   { hash, status, ...before }: Transaction,
-  sighting: Sighting,
+  sighting: TransactionStatus,
   others: readonly Transaction[],
   at: number,
 ): News {

@@ -2,16 +2,16 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { friend, me, sentHash, setUpSend } from '../../../test/setUpSend.ts'
 import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import type { TokenBalance } from '../../model/tokenBalance.ts'
+import type { Transaction } from '../../model/transactions.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { nativeBalanceQuery } from '../account/nativeBalanceQuery.ts'
-import type { TokenBalance } from '../balances/tokenBalance.ts'
-import type { Transaction } from './transactions.ts'
 
 // Preloaded, since these tests do not wait for imports.
 beforeAll(async () => {
   await import('../../chains/eip155/eip155.ts')
   await import('../../chains/eip155/sendTransfers.ts')
-  await import('../../followers.ts')
+  await import('./transactionTracking.ts')
 })
 const kits: Kit[] = []
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { type CaipAddress, caipAddress, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import { askNetwork } from '../../askNetwork.ts'
 import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
-import type { TokenBalance } from '../balances/tokenBalance.ts'
-import type { Transaction } from './transactions.ts'
+import type { TokenBalance } from '../../model/tokenBalance.ts'
+import type { Transaction } from '../../model/transactions.ts'
+import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
 
 /**
  * After a transaction settled: reads the affected balances from the chain at once, and refetches other sources once
@@ -36,7 +36,7 @@ async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly (s
   const owner = account.slice(networkId.length + 1)
   try {
     const transfers = await (await kit.chains[namespace]?.())?.transfers?.()
-    const ask = askNetwork(kit, { networkId })
+    const ask = createNetworkRequest(kit, { networkId })
     const read = async (row: TokenBalance): Promise<TokenBalance> => {
       const isMoved = tokens.some((token) => sameAddress(networkId, token, row.address))
       const amount = isMoved && transfers ? await transfers.balance({ owner, token: row.address }, ask) : row.amount

@@ -1,5 +1,5 @@
-import type { Trace, TransferCall } from '../../chains/transfers.ts'
-import { outcomes, type Transaction } from './transactions.ts'
+import { outcomes, type Transaction } from '../../model/transactions.ts'
+import type { Trace, TransferCall } from '../../model/transfer.ts'
 
 const states: readonly string[] = ['pending', ...outcomes]
 const maxCallLength = 400_000

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@billfold/protocol/error'
-import { walletConnectId } from '../../connectors/connector.ts'
-import type { State } from '../../store.ts'
+import { walletConnectId } from '../../model/connector.ts'
+import type { State } from '../../model/state.ts'
 
 /** Progress of a pairing: no link yet, a link to open, or an end. */
 export type PairingPhase =

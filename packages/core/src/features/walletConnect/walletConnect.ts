@@ -1,20 +1,5 @@
-import type { HubEvent, WaitingRequest } from '../../connectors/walletconnect/hubEvent.ts'
-import type { Event } from '../../store.ts'
-import type { RelayStatus } from '../../wc/relay.ts'
-
-/** State of a connection by link or QR code. */
-export type WalletConnectState = {
-  /** The pairing URI to show; renewed before it expires. Milliseconds. */
-  pairing: { phase: 'idle' } | { phase: 'offered'; uri: string; expiresAt: number }
-  relay: RelayStatus
-  /** The peer's own metadata, sanitized. */
-  peer?: { name: string; icon?: string; explorerId?: string }
-  /** Requests pending in the wallet, oldest first. */
-  requests: readonly WaitingRequest[]
-}
-
-/** The peer's registry wallet. */
-export type WalletConnectEvent = HubEvent | { type: 'walletConnect/recognised'; explorerId: string }
+import type { Event } from '../../model/state.ts'
+import type { WalletConnectState } from '../../model/walletConnect.ts'
 
 /** Stores the link, the relay's state, the peer and the pending requests. */
 export function reduceWalletConnect(state: WalletConnectState, e: Event): WalletConnectState {

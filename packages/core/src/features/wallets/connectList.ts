@@ -1,9 +1,9 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import { walletConnectId } from '../../connectors/connector.ts'
-import type { State } from '../../store.ts'
+import { walletConnectId } from '../../model/connector.ts'
+import type { RowKind } from '../../model/options.ts'
+import type { State } from '../../model/state.ts'
 import { isWalletOf } from '../connect/isWalletOf.ts'
 import { type MergedConnector, mergedConnectors, type Reachable } from '../connect/mergedConnectors.ts'
-import type { RowKind } from '../options/options.ts'
 
 /** A row of the wallet list. */
 export type ConnectRow =

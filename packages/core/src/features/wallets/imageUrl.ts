@@ -1,7 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import type { State } from '../../store.ts'
+import type { Network } from '../../model/network.ts'
+import type { State } from '../../model/state.ts'
 import type { MergedConnector } from '../connect/mergedConnectors.ts'
-import type { Network } from '../network/network.ts'
 
 type Route = 'getWalletImage' | 'public/getAssetImage' | 'public/getCurrencyImage' | 'public/getTokenImage'
 

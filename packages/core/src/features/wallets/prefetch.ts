@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { requestedNamespaces } from '../../model/findNetwork.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { analyticsConfigQuery } from '../analytics/analyticsConfigQuery.ts'
-import { requestedNamespaces } from '../network/network.ts'
 import { excludedWalletsQuery, featuredWalletsQuery, recommendedWalletsQuery } from './walletsQuery.ts'
 
 /** Prefetches data of the first views. Only after the visitor acts; ignores a server that is down. */

@@ -1,8 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import type { Feature } from '../../feature.ts'
-import type { Event } from '../../store.ts'
+import type { Event } from '../../model/state.ts'
+import type { Feature } from '../../store/feature.ts'
 import { toStoredWallet } from './toStoredWallet.ts'
-import type { WalletEvent } from './walletEvent.ts'
 
 const maxRecents = 2
 
@@ -13,7 +12,7 @@ export function reduceRecents(state: readonly Wallet[], e: Event): readonly Wall
   return [wallet, ...state.filter((w) => w.id !== wallet.id)].slice(0, maxRecents)
 }
 
-export const recentsFeature: Feature<readonly Wallet[], WalletEvent> = {
+export const recentsFeature: Feature<readonly Wallet[]> = {
   initial: [],
   reduce: reduceRecents,
   keeps: [

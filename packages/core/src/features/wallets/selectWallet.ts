@@ -1,8 +1,8 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
+import { requestedNamespaces } from '../../model/findNetwork.ts'
 import { findConnector } from '../connect/findConnector.ts'
-import { requestedNamespaces } from '../network/network.ts'
 import { isReachable } from '../walletConnect/platformsOf.ts'
 
 /** Selects a registry wallet: connects it if installed, offers a link or code, otherwise shows how to get it. */

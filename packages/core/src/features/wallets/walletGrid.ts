@@ -1,5 +1,5 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import type { State } from '../../store.ts'
+import type { State } from '../../model/state.ts'
 import { isWalletOf } from '../connect/isWalletOf.ts'
 import type { ListedWallets } from './connectList.ts'
 

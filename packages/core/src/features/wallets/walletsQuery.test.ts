@@ -2,7 +2,7 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import { beforeAll, expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { queriesOf } from '../../queriesOf.ts'
+import { queriesOf } from '../../queries/queriesOf.ts'
 import { connectorImageUrl, networkImageUrl, walletImageUrl } from './imageUrl.ts'
 import { walletGrid, walletsToGet } from './walletGrid.ts'
 import {

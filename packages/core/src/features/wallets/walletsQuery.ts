@@ -1,6 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Kit } from '../../kit.ts'
-import { requestedNetworks } from '../network/network.ts'
+import { requestedNetworks } from '../../model/findNetwork.ts'
 
 export const pageSize = 40
 export const searchSize = 100

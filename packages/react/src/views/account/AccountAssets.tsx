@@ -1,7 +1,7 @@
 import { familiesWithNfts } from '@billfold/core/chains/familiesWithNfts'
 import { push } from '@billfold/core/features/modal/navigate'
 import { purchasesKey } from '@billfold/core/features/onramp/purchasesKey'
-import type { WalletFeature } from '@billfold/core/features/options/options'
+import type { WalletFeature } from '@billfold/core/model/options'
 import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
 import { Suspense, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'

@@ -1,10 +1,11 @@
-import type { WalletAccount } from '@billfold/core/connectors/connector'
-import { connectedAccount } from '@billfold/core/features/account/account'
-import { type Connection, connectionsOf, isSameAccount } from '@billfold/core/features/connect/connections'
-import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import { connectionsOf, isSameAccount } from '@billfold/core/features/connect/connections'
+import { disconnectConnector } from '@billfold/core/features/connect/disconnectConnector'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { switchConnection } from '@billfold/core/features/connect/switchConnection'
 import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { Connection } from '@billfold/core/model/connections'
+import type { WalletAccount } from '@billfold/core/model/connector'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
@@ -98,7 +99,7 @@ function WalletHead({ connection }: { connection: Connection }) {
         icon="disconnect"
         label={text.leave(name)}
         data-testid="leave-wallet"
-        onClick={() => void leaveConnection(kit, { namespace, connectorId })}
+        onClick={() => void disconnectConnector(kit, { namespace, connectorId })}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { useProfile } from '../../hooks/useProfile.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useServed } from '../../hooks/useServed.ts'

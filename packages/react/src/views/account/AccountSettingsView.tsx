@@ -1,8 +1,8 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
-import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import { disconnectConnector } from '@billfold/core/features/connect/disconnectConnector'
 import { push } from '@billfold/core/features/modal/navigate'
-import { activeNetwork } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { Suspense } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
@@ -78,7 +78,7 @@ export function AccountSettingsView() {
         wide
         icon="disconnect"
         data-testid="disconnect-button"
-        onClick={() => void leaveConnection(kit, { namespace, connectorId: account.connectorId })}
+        onClick={() => void disconnectConnector(kit, { namespace, connectorId: account.connectorId })}
       >
         {text.account.disconnect}
       </Button>

@@ -1,13 +1,14 @@
-import { type ConnectedAccount, caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { totalOf } from '@billfold/core/features/balances/tokenBalance'
 import { connectionsOf } from '@billfold/core/features/connect/connections'
-import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import { disconnectConnector } from '@billfold/core/features/connect/disconnectConnector'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { push } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import type { ConnectedAccount } from '@billfold/core/model/account'
+import { caipAddressOf, connectedAccount } from '@billfold/core/model/connectedAccount'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { type CSSProperties, Suspense, useContext } from 'react'
 import { ButtonName } from '../../api/ButtonName.tsx'
@@ -131,7 +132,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           wide
           icon="disconnect"
           data-testid="disconnect-button"
-          onClick={() => void leaveConnection(kit, { namespace, connectorId: account.connectorId })}
+          onClick={() => void disconnectConnector(kit, { namespace, connectorId: account.connectorId })}
         >
           {text.disconnect}
         </Button>

@@ -2,7 +2,7 @@ import { type ActivityRow, activityOf } from '@billfold/core/features/history/ac
 import { historyQuery } from '@billfold/core/features/history/historyQuery'
 import { push } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { useContext, useMemo } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'

@@ -1,7 +1,7 @@
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { supportedChainsQuery } from '@billfold/core/features/balances/supportedChainsQuery'
 import { totalOf } from '@billfold/core/features/balances/tokenBalance'
-import type { Connection } from '@billfold/core/features/connect/connections'
+import type { Connection } from '@billfold/core/model/connections'
 import { caipAddress } from '@billfold/protocol/caip'
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'

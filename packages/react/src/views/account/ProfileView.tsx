@@ -1,6 +1,6 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { goBack, push } from '@billfold/core/features/modal/navigate'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useProfile } from '../../hooks/useProfile.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

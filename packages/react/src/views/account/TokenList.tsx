@@ -1,6 +1,6 @@
 import { balancesQuery, dropGuard } from '@billfold/core/features/balances/balancesQuery'
-import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { push } from '@billfold/core/features/modal/navigate'
+import type { TokenBalance } from '@billfold/core/model/tokenBalance'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { Suspense, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'

@@ -1,4 +1,4 @@
-import { caipAddressOf } from '@billfold/core/features/account/account'
+import { caipAddressOf } from '@billfold/core/model/connectedAccount'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { ActivityList } from './ActivityList.tsx'
 

@@ -1,4 +1,4 @@
-import type { AccountId } from '@billfold/core/connectors/connector'
+import type { AccountId } from '@billfold/core/model/connector'
 import type { Messages } from '../../i18n/Messages.ts'
 
 /** The account's type, if it distinguishes a wallet's accounts: two may even share an address. */

@@ -1,6 +1,7 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
-import { isNetworkApproved, type Network, requestedNetworks } from '@billfold/core/features/network/network'
-import type { State } from '@billfold/core/store'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { isNetworkApproved, requestedNetworks } from '@billfold/core/model/findNetwork'
+import type { Network } from '@billfold/core/model/network'
+import type { State } from '@billfold/core/model/state'
 
 /**
  * The networks on which the shown address is the visitor's own: those of its family that the wallet knows. A smart account's may be

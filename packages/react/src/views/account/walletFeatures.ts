@@ -1,8 +1,8 @@
 import { familyFeatures } from '@billfold/core/chains/familyFeatures'
-import { connectedAccount } from '@billfold/core/features/account/account'
-import type { View } from '@billfold/core/features/modal/modal'
-import type { WalletFeature } from '@billfold/core/features/options/options'
-import type { State } from '@billfold/core/store'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { View } from '@billfold/core/model/modal'
+import type { WalletFeature } from '@billfold/core/model/options'
+import type { State } from '@billfold/core/model/state'
 
 /** Where each leads. */
 export const featureViews: Readonly<Record<WalletFeature, View>> = {

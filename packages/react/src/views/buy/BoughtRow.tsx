@@ -1,7 +1,7 @@
 import { groupAmount } from '@billfold/core/features/amount/groupAmount'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
-import { findNetwork } from '@billfold/core/features/network/network'
 import type { Bought } from '@billfold/core/features/onramp/boughtQuery'
+import { findNetwork } from '@billfold/core/model/findNetwork'
 import { useContext } from 'react'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { buyTexts } from '../../i18n/buy/buyTexts.ts'

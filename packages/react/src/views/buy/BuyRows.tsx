@@ -1,5 +1,6 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
-import { isEnded, type Purchase, purchasesOf } from '@billfold/core/features/onramp/onramp'
+import { isEnded, purchasesOf } from '@billfold/core/features/onramp/onramp'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { Purchase } from '@billfold/core/model/onramp'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { PurchaseRow } from './PurchaseRow.tsx'

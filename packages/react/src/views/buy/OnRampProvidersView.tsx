@@ -1,6 +1,6 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import { buyCoins } from '@billfold/core/features/onramp/buyCoins'
-import type { BuyTrouble } from '@billfold/core/features/onramp/onramp'
+import type { BuyError } from '@billfold/core/model/onramp'
 import { useContext, useEffect } from 'react'
 import { OnrampWidget } from '../../api/OnrampWidget.tsx'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -235,11 +235,11 @@ function Spoken({ form: { best, asset, isAsking } }: { form: BuyForm }) {
   )
 }
 
-const words: Partial<Record<BuyTrouble, keyof BuyTexts['trouble']>> = {
+const words: Partial<Record<BuyError, keyof BuyTexts['trouble']>> = {
   mismatch: 'mismatch',
   unsafe: 'unsafe',
   timeout: 'slow',
   too_many_requests: 'busy',
 }
 
-const troubleText = (trouble: BuyTrouble, text: BuyTexts): string => text.trouble[words[trouble] ?? 'other']
+const troubleText = (trouble: BuyError, text: BuyTexts): string => text.trouble[words[trouble] ?? 'other']

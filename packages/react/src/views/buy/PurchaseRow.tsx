@@ -1,5 +1,6 @@
 import { push } from '@billfold/core/features/modal/navigate'
-import { isEnded, type Purchase } from '@billfold/core/features/onramp/onramp'
+import { isEnded } from '@billfold/core/features/onramp/onramp'
+import type { Purchase } from '@billfold/core/model/onramp'
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { buyTexts } from '../../i18n/buy/buyTexts.ts'

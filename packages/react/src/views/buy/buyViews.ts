@@ -1,4 +1,4 @@
-import type { View } from '@billfold/core/features/modal/modal'
+import type { View } from '@billfold/core/model/modal'
 import type { ComponentType } from 'react'
 import { addStyles } from '../../theme/styleModal.ts'
 import { BuyInProgressView } from './BuyInProgressView.tsx'

@@ -1,13 +1,14 @@
-import { activeNetwork } from '@billfold/core/features/network/network'
 import { currencyDecimals, moneyUnits, readMoney } from '@billfold/core/features/onramp/money'
 import { offersOf } from '@billfold/core/features/onramp/offersOf'
-import { type Onramp, onrampInitial } from '@billfold/core/features/onramp/onramp'
+import { onrampInitial } from '@billfold/core/features/onramp/onramp'
 import {
   assetsOn,
   currenciesFor,
   onrampProvidersQuery,
   sameAsset,
 } from '@billfold/core/features/onramp/onrampProvidersQuery'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
+import type { Onramp } from '@billfold/core/model/onramp'
 import type { OnrampAsset } from '@billfold/protocol/api/onramp'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useKit } from '../../hooks/KitContext.ts'

@@ -1,5 +1,5 @@
-import { activeNetwork } from '@billfold/core/features/network/network'
 import { assetsOn, onrampProvidersQuery } from '@billfold/core/features/onramp/onrampProvidersQuery'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

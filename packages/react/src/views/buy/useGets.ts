@@ -1,5 +1,5 @@
 import { groupAmount } from '@billfold/core/features/amount/groupAmount'
-import type { Purchase } from '@billfold/core/features/onramp/onramp'
+import type { Purchase } from '@billfold/core/model/onramp'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useContext } from 'react'
 import { isolate } from '../../i18n/isolate.ts'

@@ -1,5 +1,5 @@
-import type { Onramp } from '@billfold/core/features/onramp/onramp'
-import { startOnramp } from '@billfold/core/startOnramp'
+import type { Onramp } from '@billfold/core/model/onramp'
+import { startOnramp } from '@billfold/core/reactions/startOnramp'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

@@ -1,7 +1,7 @@
 import { mergedConnectors } from '@billfold/core/features/connect/mergedConnectors'
-import type { View } from '@billfold/core/features/modal/modal'
 import { push } from '@billfold/core/features/modal/navigate'
 import { loginsHeight } from '@billfold/core/features/options/loginsHeight'
+import type { View } from '@billfold/core/model/modal'
 import { Suspense } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKept } from '../../hooks/useKept.ts'

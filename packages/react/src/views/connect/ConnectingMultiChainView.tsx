@@ -1,7 +1,7 @@
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
-import type { View } from '@billfold/core/features/modal/modal'
 import { goBack, push } from '@billfold/core/features/modal/navigate'
 import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'

@@ -1,6 +1,6 @@
-import type { View } from '@billfold/core/features/modal/modal'
 import { push } from '@billfold/core/features/modal/navigate'
 import { pairingPhase } from '@billfold/core/features/walletConnect/pairingPhase'
+import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'

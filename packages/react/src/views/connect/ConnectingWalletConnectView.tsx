@@ -1,6 +1,6 @@
-import type { View } from '@billfold/core/features/modal/modal'
 import { pairingPhase } from '@billfold/core/features/walletConnect/pairingPhase'
 import { platformsOf } from '@billfold/core/features/walletConnect/platformsOf'
+import type { View } from '@billfold/core/model/modal'
 import { useState } from 'react'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useArea } from '../../i18n/useArea.ts'

@@ -1,6 +1,6 @@
-import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import type { View } from '@billfold/core/model/modal'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

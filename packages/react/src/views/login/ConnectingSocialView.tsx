@@ -1,5 +1,5 @@
-import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
+import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { Button } from '../../ui/Button.tsx'

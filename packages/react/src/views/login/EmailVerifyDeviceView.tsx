@@ -1,6 +1,6 @@
 import { registerDevice } from '@billfold/core/features/embedded/registerDevice'
-import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
+import type { View } from '@billfold/core/model/modal'
 import type { ErrorCode } from '@billfold/protocol/error'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

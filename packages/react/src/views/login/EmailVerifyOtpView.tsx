@@ -1,6 +1,6 @@
 import { connectEmail } from '@billfold/core/features/embedded/connectEmail'
 import { submitCode } from '@billfold/core/features/embedded/submitCode'
-import type { View } from '@billfold/core/features/modal/modal'
+import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { CodeForm } from './CodeForm.tsx'
 

@@ -1,7 +1,7 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { chooseAccountType } from '@billfold/core/features/embedded/chooseAccountType'
 import { showSecurity } from '@billfold/core/features/embedded/showSecurity'
 import { push } from '@billfold/core/features/modal/navigate'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { Address } from '../../ui/Address.tsx'

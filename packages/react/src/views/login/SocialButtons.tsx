@@ -1,5 +1,5 @@
-import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 import { push } from '@billfold/core/features/modal/navigate'
+import type { LoginProvider } from '@billfold/core/model/embedded'
 import { useKit } from '../../hooks/KitContext.ts'
 import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'

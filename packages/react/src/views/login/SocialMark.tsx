@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
+import type { LoginProvider } from '@billfold/core/model/embedded'
 
 type Mark = { paper: string; ink: string; draw: readonly Stroke[] }
 /** Filled, unless it has a width; in the mark's ink, unless it has a color of its own. */

@@ -1,4 +1,4 @@
-import type { View } from '@billfold/core/features/modal/modal'
+import type { View } from '@billfold/core/model/modal'
 import { UpdateEmailWalletView } from './UpdateEmailWalletView.tsx'
 
 /** A view that sites know by name. The codes are entered on the wallet's own screen, so it begins the change. */

@@ -1,4 +1,4 @@
-import type { ConnectMethod } from '@billfold/core/features/options/options'
+import type { ConnectMethod } from '@billfold/core/model/options'
 
 const walletsFirst: readonly ConnectMethod[] = ['wallet', 'email', 'social']
 const walletsLast: readonly ConnectMethod[] = ['email', 'social', 'wallet']

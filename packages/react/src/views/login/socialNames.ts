@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
+import type { LoginProvider } from '@billfold/core/model/embedded'
 
 /** Their brand names, the same in every language. */
 export const socialNames: Readonly<Record<LoginProvider, string>> = {

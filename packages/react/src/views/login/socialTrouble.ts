@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
+import type { LoginProvider } from '@billfold/core/model/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 import { socialNames } from './socialNames.ts'

@@ -1,10 +1,10 @@
-import type { EmbeddedTrouble } from '@billfold/core/features/embedded/embedded'
+import type { LoginError } from '@billfold/core/model/embedded'
 import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 
 /** The visitor's text for a failed login; `left` is the remaining wait, written out. */
 export function troubleText(
   { trouble: text, login }: EmbeddedTexts,
-  trouble: EmbeddedTrouble,
+  trouble: LoginError,
   left: string | undefined,
 ): string | undefined {
   switch (trouble.code) {

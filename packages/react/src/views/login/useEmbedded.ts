@@ -1,4 +1,5 @@
-import { type Embedded, embeddedInitial } from '@billfold/core/features/embedded/embedded'
+import { embeddedInitial } from '@billfold/core/features/embedded/embedded'
+import type { Embedded } from '@billfold/core/model/embedded'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

@@ -1,7 +1,7 @@
 import { connectFarcaster } from '@billfold/core/features/embedded/connectFarcaster'
-import { connectSocial, leaveForSocial } from '@billfold/core/features/embedded/connectSocial'
-import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
-import { socialsQuery, worksIn } from '@billfold/core/features/embedded/socialsQuery'
+import { connectSocial, redirectToSocial } from '@billfold/core/features/embedded/connectSocial'
+import { isProviderSupported, socialsQuery } from '@billfold/core/features/embedded/socialsQuery'
+import type { LoginProvider } from '@billfold/core/model/embedded'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
@@ -41,10 +41,10 @@ export function useSocials(): Socials {
   const text = useArea(embeddedTexts)
   const farcaster = (isNew: boolean) =>
     void connectFarcaster(kit, { isNew, words: ({ code }) => socialTrouble(text, 'farcaster', code) })
-  const leave = (provider: SocialProvider) => void leaveForSocial(kit, { provider })
+  const leave = (provider: SocialProvider) => void redirectToSocial(kit, { provider })
   return {
     socials: named.filter(
-      (each) => (isPending || served?.includes(each)) && worksIn(device, each, navigator.userAgent),
+      (each) => (isPending || served?.includes(each)) && isProviderSupported(device, each, navigator.userAgent),
     ),
     isKnown: !isPending,
     start(provider) {

@@ -1,7 +1,7 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import type { Profile } from '@billfold/core/features/identity/identityQuery'
 import { push } from '@billfold/core/features/modal/navigate'
 import { zoneOf } from '@billfold/core/features/names/nameLabel'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { namesTexts } from '../../i18n/names/namesTexts.ts'

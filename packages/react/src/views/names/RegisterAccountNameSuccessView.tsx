@@ -1,6 +1,6 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
-import type { View } from '@billfold/core/features/modal/modal'
 import { reset } from '@billfold/core/features/modal/navigate'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { namesTexts } from '../../i18n/names/namesTexts.ts'

@@ -1,5 +1,6 @@
-import { isNaming, type Names, namesInitial } from '@billfold/core/features/names/names'
+import { isNaming, namesInitial } from '@billfold/core/features/names/names'
 import { leaveName, saveName } from '@billfold/core/features/names/saveName'
+import type { Names } from '@billfold/core/model/names'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

@@ -1,5 +1,5 @@
-import { requestedNetworks } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { requestedNetworks } from '@billfold/core/model/findNetwork'
 import type { Namespace } from '@billfold/protocol/caip'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'

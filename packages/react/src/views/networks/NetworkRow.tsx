@@ -1,5 +1,6 @@
-import { isNetworkApproved, type Network } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { isNetworkApproved } from '@billfold/core/model/findNetwork'
+import type { Network } from '@billfold/core/model/network'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { ListRow } from '../../ui/ListRow.tsx'

@@ -1,5 +1,5 @@
 import { push } from '@billfold/core/features/modal/navigate'
-import type { Network } from '@billfold/core/features/network/network'
+import type { Network } from '@billfold/core/model/network'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { NetworkRow } from './NetworkRow.tsx'

@@ -1,6 +1,6 @@
-import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { switchActiveChain } from '@billfold/core/features/network/switchActiveChain'
+import type { View } from '@billfold/core/model/modal'
 import type { Namespace } from '@billfold/protocol/caip'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useText } from '../../i18n/LocaleContext.ts'

@@ -1,6 +1,6 @@
 import { disconnect } from '@billfold/core/features/connect/disconnect'
-import type { View } from '@billfold/core/features/modal/modal'
-import { requestedNetworks } from '@billfold/core/features/network/network'
+import { requestedNetworks } from '@billfold/core/model/findNetwork'
+import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'

@@ -1,4 +1,5 @@
-import { type AmountEntry, editAmount, settleAmount, shownAmount } from '@billfold/core/features/amount/editAmount'
+import { editAmount, settleAmount, shownAmount } from '@billfold/core/features/amount/editAmount'
+import type { AmountEntry } from '@billfold/core/model/amount'
 import {
   type ChangeEvent,
   type ClipboardEvent,

@@ -1,11 +1,11 @@
 import { currentView } from '@billfold/core/features/modal/modal'
 import { replace } from '@billfold/core/features/modal/navigate'
-import { findNetwork } from '@billfold/core/features/network/network'
-import { raiseQuery } from '@billfold/core/features/send/raiseQuery'
-import type { SendAttempt } from '@billfold/core/features/send/send'
-import type { Source } from '@billfold/core/features/source/source'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import { bumpQuery } from '@billfold/core/features/send/bumpQuery'
+import { findNetwork } from '@billfold/core/model/findNetwork'
+import { isFlowPending } from '@billfold/core/model/isFlowPending'
+import type { SendAttempt } from '@billfold/core/model/send'
+import type { Source } from '@billfold/core/model/source'
+import type { Transaction } from '@billfold/core/model/transactions'
 import { useEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { usePrepare } from '../../hooks/PrepareContext.ts'
@@ -24,7 +24,7 @@ import type { SendWaiting as Waiting } from './SendWaiting.tsx'
 import type { Trouble as Why } from './Trouble.tsx'
 import { useAmountText } from './useAmountText.ts'
 
-const loadRaise = () => import('@billfold/core/features/send/raiseFee')
+const loadRaise = () => import('@billfold/core/features/send/bumpFee')
 const notLoaded: SendAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
 /** A payment that waits, at a higher fee: what it costs now, what it would cost, and the difference. */
@@ -48,21 +48,21 @@ export function Faster({
   const [isBegun, setBegun] = useState(false)
   const attempt = useSelect((state) => state.send.attempt)
   const network = useSelect((state) => findNetwork(state, transaction.networkId))
-  const { data: raise, isError, refetch } = useKitQuery(raiseQuery(kit, transaction, source.publicKey))
+  const { data: raise, isError, refetch } = useKitQuery(bumpQuery(kit, transaction, source.publicKey))
   // An earlier transfer's result does not concern this one.
   useEffect(() => {
-    if (!isUnderWay(kit.store.get().send)) kit.store.send({ type: 'send/abandoned' })
+    if (!isFlowPending(kit.store.get().send)) kit.store.send({ type: 'send/abandoned' })
   }, [kit])
   const { meant, hash } = transaction
   const coin = network?.nativeCurrency ?? meant
   const shown = raise && 'fee' in raise ? raise : undefined
-  const isBusy = isUnderWay({ attempt })
+  const isBusy = isFlowPending({ attempt })
   const fees = shown && { ...shown, more: shown.fee - shown.before }
   const send = () =>
-    run(async ({ raiseFee }) => {
+    run(async ({ bumpFee }) => {
       if (!shown) return
       setBegun(true)
-      const sent = await raiseFee(kit, { transaction, shown, source, prepare })
+      const sent = await bumpFee(kit, { transaction, shown, source, prepare })
       const view = currentView(kit.store.get().modal)
       const isHere = view.name === 'WalletSendStatus' && view.hash === hash
       if (sent && isHere) replace(kit, { name: 'WalletSendStatus', hash: sent })

@@ -1,5 +1,5 @@
 import { reset } from '@billfold/core/features/modal/navigate'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { Transaction } from '@billfold/core/model/transactions'
 import { useKit } from '../../hooks/KitContext.ts'
 import { Button } from '../../ui/Button.tsx'
 

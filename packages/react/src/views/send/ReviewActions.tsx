@@ -1,7 +1,7 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
-import type { Network } from '@billfold/core/features/network/network'
-import { moveSource } from '@billfold/core/features/source/moveSource'
-import type { Source } from '@billfold/core/features/source/source'
+import { switchSourceNetwork } from '@billfold/core/features/source/switchSourceNetwork'
+import type { Network } from '@billfold/core/model/network'
+import type { Source } from '@billfold/core/model/source'
 import type { ReactNode } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
@@ -30,7 +30,7 @@ export function ReviewActions({
     ({ [flow]: { attempt } }) => attempt.phase === 'failed' && attempt.trouble === 'other_chain',
   )
   const comeBack = async ({ networkId }: Network) => {
-    if (await moveSource(kit, { source, networkId })) kit.store.send({ type: `${flow}/abandoned` })
+    if (await switchSourceNetwork(kit, { source, networkId })) kit.store.send({ type: `${flow}/abandoned` })
   }
   return (
     <div className={className}>

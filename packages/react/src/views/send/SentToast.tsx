@@ -1,4 +1,4 @@
-import { findTransaction, type Transaction } from '@billfold/core/features/transactions/transactions'
+import { findTransaction, type Transaction } from '@billfold/core/model/transactions'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'

@@ -1,6 +1,6 @@
 import { isSameAccount } from '@billfold/core/features/connect/connections'
-import type { Source } from '@billfold/core/features/source/source'
 import { sourcesQuery } from '@billfold/core/features/source/sourcesQuery'
+import type { Source } from '@billfold/core/model/source'
 import { useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'

@@ -1,4 +1,4 @@
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'

@@ -1,5 +1,5 @@
 import { push } from '@billfold/core/features/modal/navigate'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { Transaction } from '@billfold/core/model/transactions'
 import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'

@@ -1,5 +1,5 @@
 import type { TransferPlan } from '@billfold/core/chains/transfers'
-import type { SendAttempt } from '@billfold/core/features/send/send'
+import type { SendAttempt } from '@billfold/core/model/send'
 import { Suspense } from 'react'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'

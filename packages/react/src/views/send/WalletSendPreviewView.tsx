@@ -2,8 +2,8 @@ import type { TransferPlan } from '@billfold/core/chains/transfers'
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
-import type { SendAttempt } from '@billfold/core/features/send/send'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import { isFlowPending } from '@billfold/core/model/isFlowPending'
+import type { SendAttempt } from '@billfold/core/model/send'
 import { Suspense } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { usePrepare } from '../../hooks/PrepareContext.ts'
@@ -102,7 +102,7 @@ function Preview({
   const stop = form.draft.confirmed === transfer.to ? undefined : risks.find(isStop)
   const amountText = useAmountText()
   const amount = amountText(transfer.amount, transfer.token)
-  const isBusy = isUnderWay({ attempt })
+  const isBusy = isFlowPending({ attempt })
   const isWaiting = isBusy || (isFetching && !plan)
   const isReady = plan && (plan.fee || plan.isWalletsFee) && !plan.refusal && !stop && !isBusy
   const send = async () => {

@@ -1,7 +1,7 @@
-import type { Contact, Recipient } from '@billfold/core/features/addressBook/addressBook'
 import { forgetRecipient } from '@billfold/core/features/addressBook/keepAddresses'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { editDraft } from '@billfold/core/features/send/editDraft'
+import type { Contact, Recipient } from '@billfold/core/model/addressBook'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'

@@ -1,5 +1,5 @@
-import type { Source } from '@billfold/core/features/source/source'
-import { isSponsored } from '@billfold/core/sending/isSponsored'
+import { isSponsored } from '@billfold/core/flows/isSponsored'
+import type { Source } from '@billfold/core/model/source'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'

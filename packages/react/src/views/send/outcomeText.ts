@@ -1,4 +1,4 @@
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { Transaction } from '@billfold/core/model/transactions'
 
 type Words = Readonly<Record<`${Exclude<Transaction['status'], 'lapsed'>}Text`, string>> & {
   lapsedText: (since: string) => string

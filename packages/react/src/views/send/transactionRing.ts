@@ -1,4 +1,4 @@
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { Transaction } from '@billfold/core/model/transactions'
 import type { RingState } from '../../ui/Ring.tsx'
 
 const rings: Record<Transaction['status'], RingState> = {

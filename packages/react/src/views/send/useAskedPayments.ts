@@ -1,11 +1,11 @@
 // Not on demand: others import it too, and bundlers then put a helper into one more file before the button.
-import { type AskedRequest, askedRequests, forgetAsked } from '@billfold/core/sending/askedRequests'
+import { deleteRequest, type PendingRequest, pendingRequests } from '@billfold/core/flows/pendingRequests'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 
 const refreshMs = 3_000
-const none: readonly AskedRequest[] = []
+const none: readonly PendingRequest[] = []
 
 /** Payments of an account that its wallet may still send, and how to say that one was not sent; the newest first. */
 export function useAskedPayments({ networkId, from }: { networkId: CaipNetworkId | undefined; from: string }) {
@@ -15,12 +15,12 @@ export function useAskedPayments({ networkId, from }: { networkId: CaipNetworkId
     staleTime: 0,
     refetchInterval: refreshMs,
     queryFn: async () =>
-      askedRequests(kit).filter((one) => one.kind === 'send' && one.networkId === networkId && one.from === from),
+      pendingRequests(kit).filter((one) => one.kind === 'send' && one.networkId === networkId && one.from === from),
   })
   return {
     requests: data,
     async forget(id: string) {
-      forgetAsked(kit, id)
+      deleteRequest(kit, id)
       await refetch()
     },
   }
@@ -29,5 +29,5 @@ export function useAskedPayments({ networkId, from }: { networkId: CaipNetworkId
 type Payment = { to?: string | undefined; token: { address?: string }; amount?: bigint | undefined }
 
 /** Whether a request is for the same payment: the same amount of the same token to the same recipient. */
-export const isSamePayment = ({ meant }: AskedRequest, { to, token, amount }: Payment): boolean =>
+export const isSamePayment = ({ meant }: PendingRequest, { to, token, amount }: Payment): boolean =>
   meant.to === to && meant.token === token.address && meant.amount === `${amount}`

@@ -1,7 +1,5 @@
-import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { entryUnits } from '@billfold/core/features/amount/entryUnits'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
-import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
 import {
   isStop,
@@ -10,14 +8,16 @@ import {
   recipientRisks,
 } from '@billfold/core/features/lookalike/recipientRisks'
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
-import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
 import { memoOf } from '@billfold/core/features/send/memoOf'
 import { isName, recipientQuery } from '@billfold/core/features/send/recipientQuery'
 import { sendLabel } from '@billfold/core/features/send/sendLabel'
 import { transfersQuery } from '@billfold/core/features/send/transfersQuery'
-import type { Source } from '@billfold/core/features/source/source'
 import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuery'
+import { caipAddressOf, connectedAccount } from '@billfold/core/model/connectedAccount'
+import { activeNetwork, activeNetworkId } from '@billfold/core/model/findNetwork'
+import type { Source } from '@billfold/core/model/source'
+import type { TokenBalance } from '@billfold/core/model/tokenBalance'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'

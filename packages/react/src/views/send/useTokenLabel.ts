@@ -1,10 +1,10 @@
-import { caipAddressOf } from '@billfold/core/features/account/account'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { confusablesQuery } from '@billfold/core/features/lookalike/confusablesQuery'
-import { type Pose, poseOf } from '@billfold/core/features/lookalike/poseOf'
-import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
+import { type Impersonation, impersonationOf } from '@billfold/core/features/lookalike/impersonationOf'
 import { swapTokensKey } from '@billfold/core/features/swap/swapTokensKey'
-import { queriesOf } from '@billfold/core/queriesOf'
+import { caipAddressOf } from '@billfold/core/model/connectedAccount'
+import { activeNetwork, activeNetworkId } from '@billfold/core/model/findNetwork'
+import { queriesOf } from '@billfold/core/queries/queriesOf'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
@@ -30,8 +30,8 @@ export function useTokenLabel() {
   const swapped = queriesOf(kit).getQueryData<readonly NamedToken[]>(swapTokensKey(networkId).queryKey)
   const { shapes, known } = useKitQuery(confusablesQuery()).data ?? {}
   const listed = [...(swapped ?? []), ...(held ?? []).filter(({ isListed }) => isListed), ...(known?.[networkId] ?? [])]
-  const pose = ({ symbol, name, address, token = address }: NamedToken): Pose | undefined =>
-    network && poseOf({ symbol, name, address: token }, network, listed, shapes)
+  const pose = ({ symbol, name, address, token = address }: NamedToken): Impersonation | undefined =>
+    network && impersonationOf({ symbol, name, address: token }, network, listed, shapes)
   const isSame = (named: NamedToken, contract: string) => sameAddress(networkId, named.address, contract)
   return {
     poseOf: pose,

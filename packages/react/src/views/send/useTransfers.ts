@@ -1,5 +1,5 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
-import { isOpen, isUndecided, type Transaction } from '@billfold/core/features/transactions/transactions'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { isOpen, isUndecided, type Transaction } from '@billfold/core/model/transactions'
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'

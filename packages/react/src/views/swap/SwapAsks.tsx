@@ -1,6 +1,6 @@
-import type { SwapAsk } from '@billfold/core/features/swap/swapAsks'
-import { swapAsksQuery } from '@billfold/core/features/swap/swapAsksQuery'
 import type { SwapOrder } from '@billfold/core/features/swap/swapOrder'
+import type { WalletPrompt } from '@billfold/core/features/swap/walletPrompts'
+import { walletPromptsQuery } from '@billfold/core/features/swap/walletPromptsQuery'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { isolate } from '../../i18n/isolate.ts'
@@ -15,11 +15,11 @@ export function SwapAsks({ order }: { order: SwapOrder }) {
   const { asks: words } = useArea(swapTexts)
   const amountText = useAmountText()
   const { labelOf } = useTokenLabel()
-  const { data } = useKitQuery(swapAsksQuery(kit, order))
+  const { data } = useKitQuery(walletPromptsQuery(kit, order))
   if (!data) return null
   const symbol = isolate(labelOf(order.from))
   const amount = amountText(order.amount, order.from)
-  const labels: Record<SwapAsk, string> = {
+  const labels: Record<WalletPrompt, string> = {
     reset: words.reset(symbol),
     approve: words.approve(amount),
     sign: words.sign,

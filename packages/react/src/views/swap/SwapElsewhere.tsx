@@ -1,6 +1,6 @@
 import { reset } from '@billfold/core/features/modal/navigate'
-import { activeNetwork, requestedNetworks } from '@billfold/core/features/network/network'
 import { swapNetworksQuery } from '@billfold/core/features/swap/swapNetworksQuery'
+import { activeNetwork, requestedNetworks } from '@billfold/core/model/findNetwork'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'

@@ -1,9 +1,9 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { isWorse, shownQuote } from '@billfold/core/features/swap/shownQuote'
-import type { OfferedQuote, SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { swapOrder } from '@billfold/core/features/swap/swapOrder'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import { isFlowPending } from '@billfold/core/model/isFlowPending'
+import type { OfferedQuote, SwapAttempt } from '@billfold/core/model/swap'
 import { Suspense, useContext, useEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { usePrepare } from '../../hooks/PrepareContext.ts'
@@ -34,7 +34,7 @@ const SwapSteps = lazyScreen(async () => (await parts()).SwapSteps, swapTexts)
 const WorseQuote = lazyScreen(async () => (await parts()).WorseQuote, swapTexts)
 const SwapAsks = lazyScreen(async () => (await parts()).SwapAsks, swapTexts)
 /** The code that executes a swap loads during the review. */
-const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
+const loadCarryOut = () => import('@billfold/core/features/swap/executeSwap')
 const notLoaded: SwapAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
 /** All of a swap before the wallet gets the request: what leaves, what arrives, the minimum, and each fee with its recipient. */
@@ -44,7 +44,7 @@ export function SwapPreviewView() {
   const { shell } = useText()
   const isHeld = useSelect((state) => state.swap.held !== undefined)
   const form = useSwapForm()
-  const isBusy = useSelect((state) => isUnderWay(state.swap))
+  const isBusy = useSelect((state) => isFlowPending(state.swap))
   const quote = useSelect((state) => shownQuote(state.swap, form.quote))
   if (!form.from || !form.to || form.amount === undefined || (!quote && !form.isWaiting))
     return (
@@ -89,7 +89,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: OfferedQuote;
   const isOther = attempt.phase === 'failed' && attempt.mismatch?.in === 'symbol'
   const order = swapOrder({ networkId, source, from, to, amount }, quote)
   const isOffer = accepted !== undefined && isWorse({ accepted }, quote) && !isBusy
-  const swap = () => run(({ carryOut }) => carryOut(kit, { ...order, prepare }))
+  const swap = () => run(({ executeSwap }) => executeSwap(kit, { ...order, prepare }))
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
     <div className="stack swap-preview">

@@ -1,6 +1,6 @@
-import type { AmountEntry } from '@billfold/core/features/amount/editAmount'
 import { push } from '@billfold/core/features/modal/navigate'
-import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import type { AmountEntry } from '@billfold/core/model/amount'
+import type { SwapAsset } from '@billfold/core/model/swap'
 import { type ReactNode, useContext, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'

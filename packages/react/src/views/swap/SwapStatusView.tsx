@@ -1,15 +1,10 @@
-import type { Refusal } from '@billfold/core/chains/transfers'
-import type { View } from '@billfold/core/features/modal/modal'
 import { push, reset } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
-import { findNetwork } from '@billfold/core/features/network/network'
-import type { SwapAsset, SwapDraft } from '@billfold/core/features/swap/swap'
-import {
-  findTransaction,
-  isUndecided,
-  isUnnamed,
-  type Transaction,
-} from '@billfold/core/features/transactions/transactions'
+import { findNetwork } from '@billfold/core/model/findNetwork'
+import type { View } from '@billfold/core/model/modal'
+import type { SwapAsset, SwapDraft } from '@billfold/core/model/swap'
+import { findTransaction, isUndecided, isUnnamed, type Transaction } from '@billfold/core/model/transactions'
+import type { Refusal } from '@billfold/core/model/transfer'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'

@@ -1,4 +1,4 @@
-import type { SwapStep } from '@billfold/core/features/swap/swap'
+import type { SwapStep } from '@billfold/core/model/swap'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'

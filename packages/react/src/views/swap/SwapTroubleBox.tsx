@@ -1,4 +1,4 @@
-import type { SwapAttempt } from '@billfold/core/features/swap/swap'
+import type { SwapAttempt } from '@billfold/core/model/swap'
 import { Suspense } from 'react'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'

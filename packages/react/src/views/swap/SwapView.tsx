@@ -1,5 +1,5 @@
 import { push, replace } from '@billfold/core/features/modal/navigate'
-import { toldOf } from '@billfold/core/features/swap/toldOf'
+import { swapAnalytics } from '@billfold/core/features/swap/swapAnalytics'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { Suspense, useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -72,7 +72,7 @@ export function SwapView() {
       onSubmit={(event) => {
         event.preventDefault()
         if (!canReview || !to || !quote || amount === undefined) return
-        kit.store.send({ type: 'swap/reviewed', ...toldOf({ networkId, from, to, amount, quote }) })
+        kit.store.send({ type: 'swap/reviewed', ...swapAnalytics({ networkId, from, to, amount, quote }) })
         kit.store.send({ type: 'swap/accepted', quote })
         push(kit, { name: 'SwapPreview' })
       }}

@@ -1,4 +1,4 @@
-import type { Mismatch } from '@billfold/core/features/swap/mismatch'
+import type { Mismatch } from '@billfold/core/model/mismatch'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'

@@ -1,4 +1,4 @@
-import type { OfferedQuote, SwapAsset } from '@billfold/core/features/swap/swap'
+import type { OfferedQuote, SwapAsset } from '@billfold/core/model/swap'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'

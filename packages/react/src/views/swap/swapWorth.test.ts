@@ -1,6 +1,6 @@
 import { toUnits } from '@billfold/core/features/amount/toUnits'
 import { readSwapForm } from '@billfold/core/features/swap/readSwapForm'
-import { defaultSlippageBps, leastOf, rateText } from '@billfold/core/features/swap/swapMaths'
+import { defaultSlippageBps, minimumReceived, rateText } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { expect, test } from 'vitest'
 import { formatAmount } from '../../ui/formatAmount.ts'
@@ -56,7 +56,7 @@ test('cuts the displayed output instead of rounding up, and shows it exactly for
 
 test('sets a slippage of 1 % unless the quote needs more, and derives the minimum from it', () => {
   expect(defaultSlippageBps).toBe(100)
-  const least = leastOf(quote, defaultSlippageBps)
+  const least = minimumReceived(quote, defaultSlippageBps)
   expect(least).toBe(17_087_370_842_752_670n)
   const most = BigInt(quote.toAmount) - least
   // 0.0001726 of the rounded output; never a unit less than a hundredth of the exact one.

@@ -1,7 +1,7 @@
-import { forgetLeftSwap } from '@billfold/core/features/swap/leftSwap'
-import { type FoundSwap, leftSwapQuery } from '@billfold/core/features/swap/leftSwapQuery'
-import type { SwapAsset } from '@billfold/core/features/swap/swap'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import { deleteInterruptedSwap } from '@billfold/core/features/swap/interruptedSwap'
+import { type FoundSwap, interruptedSwapQuery } from '@billfold/core/features/swap/interruptedSwapQuery'
+import { isFlowPending } from '@billfold/core/model/isFlowPending'
+import type { SwapAsset } from '@billfold/core/model/swap'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -31,8 +31,8 @@ export function useLeftSwap(form: SwapForm): Left | undefined {
   const kit = useKit()
   const { networkId, source } = form
   const place = { networkId, address: source.address }
-  const isBusy = useSelect((state) => isUnderWay(state.swap))
-  const { data: left, refetch } = useKitQuery({ ...leftSwapQuery(kit, place), enabled: source.address !== '' })
+  const isBusy = useSelect((state) => isFlowPending(state.swap))
+  const { data: left, refetch } = useKitQuery({ ...interruptedSwapQuery(kit, place), enabled: source.address !== '' })
   if (!left || isBusy) return undefined
   const isHere = isFilledIn(form, left)
   return {
@@ -46,7 +46,7 @@ export function useLeftSwap(form: SwapForm): Left | undefined {
       kit.store.send({ type: 'swap/edited', change: { from, to, amount: paid } })
     },
     forget() {
-      forgetLeftSwap(kit, place)
+      deleteInterruptedSwap(kit, place)
       void refetch()
     },
   }

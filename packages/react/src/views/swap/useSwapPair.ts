@@ -1,4 +1,4 @@
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { Transaction } from '@billfold/core/model/transactions'
 import { isolate } from '../../i18n/isolate.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'

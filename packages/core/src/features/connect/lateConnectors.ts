@@ -1,9 +1,0 @@
-import type { ConnectorInfo } from '../../connectors/connector.ts'
-import type { Event } from '../../store.ts'
-import { reduceConnectors } from './connectorList.ts'
-
-/** Stores announced connectors, with their registry wallets. */
-export const reduceLateConnectors = (state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] =>
-  e.type === 'connector/recognised'
-    ? state.map((c) => (c.id === e.id && c.namespace === e.namespace ? { ...c, explorerId: e.explorerId } : c))
-    : reduceConnectors(state, e)

@@ -1,4 +1,0 @@
-import type { WalletAccount } from '../../connectors/connector.ts'
-
-/** The sender: an account of a connected wallet. */
-export type Source = Pick<WalletAccount, 'address' | 'type' | 'publicKey'> & { connectorId: string }
