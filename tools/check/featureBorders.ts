@@ -13,7 +13,8 @@ const features = 'packages/core/src/features/'
 export function actionProblems(modules: Map<string, Module>): Problem[] {
   const problems: Problem[] = []
   for (const { path, imports } of modules.values()) {
-    if (!path.startsWith('packages/core/src/') || isTest(path) || conductors.includes(path)) continue
+    if (!path.startsWith('packages/core/src/') || isTest(path) || conductors.some((root) => path.startsWith(root)))
+      continue
     const own = featureOf(path)
     const commanded = new Set<string>()
     for (const { target, typeOnly, names, line } of imports) {
@@ -27,13 +28,13 @@ export function actionProblems(modules: Map<string, Module>): Problem[] {
         problems.push({
           path,
           line,
-          sentence: `imports ${taken.join(', ')}, an action of ${other}: announce an event instead, and react to it in reactions.ts`,
+          sentence: `imports ${taken.join(', ')}, an action of ${other}: announce an event instead, and react to it in reactions/`,
         })
       else if (commanded.size > 1)
         problems.push({
           path,
           line,
-          sentence: `imports actions of several features (${[...commanded].join(', ')}): only reactions.ts, createKit.ts and completeKit.ts do`,
+          sentence: `imports actions of several features (${[...commanded].join(', ')}): only reactions/, createKit.ts and completeKit.ts do`,
         })
     }
   }

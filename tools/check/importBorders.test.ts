@@ -156,6 +156,20 @@ describe('inside core', () => {
       expect((await sentences({ ...files, ...family(barred) })).join()).toContain('an adapter may import')
   })
 
+  test.each([
+    ['rpc/a.ts', '../features/swap/a.ts', true],
+    ['model/a.ts', '../store/a.ts', true],
+    ['connectors/a.ts', '../wc/a.ts', false],
+    ['features/swap/a.ts', '../../rpc/a.ts', false],
+  ])('a room imports nothing from a room above, not even types: %s from %s', async (path, from, isUp) => {
+    const target = `packages/core/src/${from.replace(/^(\.\.\/)+/, '')}`
+    const found = await sentences({
+      [target]: 'export type A = number\n',
+      [`packages/core/src/${path}`]: `import type { A } from '${from}'\nexport type B = A\n`,
+    })
+    expect(found.join().includes('its room is above this one')).toBe(isUp)
+  })
+
   test('a feature may take another one’s selectors and queries, never its actions', async () => {
     const swap = (names: string) => ({
       'packages/core/src/features/swap/a.ts': `import { ${names} } from '../send/send.ts'\nexport const a = [${names}]\n`,
@@ -169,7 +183,13 @@ describe('inside core', () => {
   test('only reactions and the composition root take the actions of several features', async () => {
     const swap = { 'packages/core/src/features/swap/swap.ts': 'export const startSwap = async (kit: unknown) => kit\n' }
     const text = `import { sendTokens } from './features/send/send.ts'\nimport { startSwap } from './features/swap/swap.ts'\nexport const a = [sendTokens, startSwap]\n`
-    expect(await sentences({ ...send, ...swap, 'packages/core/src/reactions.ts': text })).toEqual([])
+    expect(
+      await sentences({
+        ...send,
+        ...swap,
+        'packages/core/src/reactions/a.ts': text.replaceAll('./features', '../features'),
+      }),
+    ).toEqual([])
     expect((await sentences({ ...send, ...swap, 'packages/core/src/other.ts': text })).join()).toContain(
       'actions of several features',
     )

@@ -4,6 +4,7 @@ import {
   chainLibraries,
   chainLibraryFolders,
   closedImports,
+  coreRooms,
   kitPackages,
   packageBorders,
   toolsForTests,
@@ -40,7 +41,8 @@ function importProblem(module: Module, resolved: ResolvedImport, top: Workspace 
   const { target } = resolved
   if (target.kind === 'file' && target.pastExports)
     return `imports ${resolved.specifier} past the exports of ${target.workspace.name}: import it by the package's name`
-  if (resolved.typeOnly) return undefined
+  const upward = target.kind === 'file' && !isTest(module.path) ? roomProblem(module.path, target.path) : undefined
+  if (upward !== undefined || resolved.typeOnly) return upward
   if (target.kind === 'file') return ownImportProblem(module, resolved, target)
   if (target.kind === 'missing') return undefined // the compiler reports this better
   return foreignImportProblem(module, target, top)
@@ -72,6 +74,19 @@ function ownImportProblem(
 
 const ui = 'packages/react/src/ui/'
 const inUi = (path: string) => (path.startsWith(ui) ? 'imports code of ours: ui/ knows nothing of the kit' : undefined)
+
+const coreSource = 'packages/core/src/'
+/** The room's index from the ground; -1 outside of core and for rooms that the list does not name. */
+const floorOf = (path: string) => {
+  const [room = ''] = path.startsWith(coreSource) ? path.slice(coreSource.length).split(/[/.]/) : []
+  return coreRooms.findIndex((rooms) => rooms.includes(room))
+}
+
+function roomProblem(from: string, to: string): string | undefined {
+  const [floor, above] = [floorOf(from), floorOf(to)]
+  if (floor < 0 || above <= floor) return undefined
+  return `imports ${to}: its room is above this one (docs/architecture.md has the order; types count too)`
+}
 
 function insideCoreProblem(from: string, to: string): string | undefined {
   const adapter = adapterOf(to)

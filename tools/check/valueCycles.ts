@@ -3,13 +3,15 @@ import { readModules } from './readModules.ts'
 
 /**
  * No file reaches itself through value imports, `import()` included: the files of a cycle cannot be read, or loaded,
- * one at a time.
+ * one at a time. In core, type imports count too.
  */
 export async function checkValueCycles(root: string): Promise<Problem[]> {
   const modules = await readModules(root)
   const edges = new Map<string, string[]>()
   for (const { path, imports } of modules.values()) {
-    const values = imports.filter(({ typeOnly }) => !typeOnly).map(({ target }) => target)
+    const values = imports
+      .filter(({ typeOnly, target }) => !typeOnly || (isCore(path) && target.kind === 'file' && isCore(target.path)))
+      .map(({ target }) => target)
     edges.set(path, [...new Set(values.flatMap((target) => (target.kind === 'file' ? [target.path] : [])))])
   }
   return knots(edges).map((knot) => {
@@ -19,10 +21,12 @@ export async function checkValueCycles(root: string): Promise<Problem[]> {
       .get(path)
       ?.imports.find(({ target }) => target.kind === 'file' && target.path === cycle[1])?.line
     const size = knot.length > cycle.length - 1 ? ` (in a knot of ${knot.length} files)` : ''
-    const sentence = `is in a cycle of value imports: ${cycle.join(' → ')}${size}`
+    const sentence = `is in a cycle of ${isCore(path) ? 'imports, types included' : 'value imports'}: ${cycle.join(' → ')}${size}`
     return line === undefined ? { path, sentence } : { path, line, sentence }
   })
 }
+
+const isCore = (path: string) => path.startsWith('packages/core/src/')
 
 /** Tarjan's strongly connected components, without recursion; only those that hold a cycle. */
 export function knots(edges: Map<string, string[]>): string[][] {
