@@ -10,7 +10,7 @@ import { signOut } from '../features/signin/signOut.ts'
 import { forgetSkipped, hasSkipped, skipSignIn } from '../features/signin/skipSignIn.ts'
 import type { Kit } from '../kit.ts'
 import { connectedAccount, connectedNamespaces } from '../model/connectedAccount.ts'
-import type { View } from '../model/modal.ts'
+import type { View, ViewName } from '../model/modal.ts'
 import type { State } from '../model/state.ts'
 import type { Stop } from '../ports/clock.ts'
 import type { EventArgs } from '../store/store.ts'
@@ -128,9 +128,22 @@ export function startSignInReactions(kit: Kit): Stop {
   }
 }
 
-const isSignIn = ({ modal }: State): boolean =>
-  modal.open && /^(SIWXSignMessage|ConnectingSiwe)$/.test(currentView(modal).name)
-const isMoney = ({ name }: View): boolean => /^(WalletSend|Swap|ApproveTransaction)/.test(name)
+const signInViews: readonly string[] = ['SIWXSignMessage', 'ConnectingSiwe'] satisfies ViewName[]
+const moneyViews: readonly string[] = [
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendRecipients',
+  'WalletSendPreview',
+  'WalletSendStatus',
+  'Swap',
+  'SwapSelectToken',
+  'SwapPreview',
+  'SwapStatus',
+  'ApproveTransaction',
+] satisfies ViewName[]
+
+const isSignIn = ({ modal }: State): boolean => modal.open && signInViews.includes(currentView(modal).name)
+const isMoney = ({ name }: View): boolean => moneyViews.includes(name)
 
 /** Signed in: opens the view that waited for it, or closes. */
 function finish(kit: Kit, now: State, before: State): void {
