@@ -8,7 +8,7 @@ import type { Kit } from '../kit.ts'
 import type { Reaction } from './reaction.ts'
 
 /** A found wallet reconnects; a WalletConnect session connects every family that it covers. */
-export const reactToConnect: Reaction = (kit, [event, now], after) => {
+export const reactToConnect: Reaction = (kit, [event, now]) => {
   switch (event.type) {
     case 'connector/announced': {
       const { namespace, id } = event.connector
