@@ -2,7 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import type { RelayEntry } from '../../model/relayEntry.ts'
 import type { WalletConnect } from '../../model/walletConnectClient.ts'
-import type { HubParts } from './createHub.ts'
+import type { HubParts } from './hubParts.ts'
 import { type LentClient, walletConnectConnectors } from './walletConnectConnectors.ts'
 
 type Lent = {

@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import type { WcEvent } from '../../wc/answerPeer.ts'
 import { isExpired, type WcSession, wcSession } from '../../wc/wcSession.ts'
-import type { HubClient } from './createHub.ts'
+import type { HubClient } from './hubParts.ts'
 import type { SiteLinks } from './siteLinks.ts'
 
 /** The part of WalletConnect's `UniversalProvider` that the kit uses. */

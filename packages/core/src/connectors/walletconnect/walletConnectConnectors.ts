@@ -6,7 +6,8 @@ import type { WalletConnect } from '../../model/walletConnectClient.ts'
 import { loadOnce } from '../../ports/loadOnce.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
-import type { Hub, HubParts } from './createHub.ts'
+import type { Hub } from './createHub.ts'
+import type { HubParts } from './hubParts.ts'
 
 /** The site's own client, and whether it holds a session. */
 export type LentClient = Pick<HubParts, 'lent'> & { isKept?: () => boolean }
