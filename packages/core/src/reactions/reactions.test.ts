@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sessionOf } from '../../test/puppetConnector.ts'
+import { setUpKit } from '../../test/setUpKit.ts'
+import type { Event } from '../model/state.ts'
+import type { Transaction } from '../model/transactions.ts'
+import type { Reaction } from './reaction.ts'
+import { reactToAccount } from './reactToAccount.ts'
+import { reactToConnect } from './reactToConnect.ts'
+import { reactToModal } from './reactToModal.ts'
+import { reactToNetwork } from './reactToNetwork.ts'
+import { reactToTransaction } from './reactToTransaction.ts'
+
+const work = vi.hoisted(() => ({
+  alertDeveloper: vi.fn(),
+  forgetAddresses: vi.fn(),
+  matchRegistryWallets: vi.fn(),
+  prefetch: vi.fn(),
+  reconnectWallet: vi.fn(),
+  refreshBalances: vi.fn(),
+  restoreConnection: vi.fn(),
+  restoreConnections: vi.fn(),
+  switchConnection: vi.fn(),
+  trackTransactions: vi.fn(),
+}))
+vi.mock('../features/account/forgetAddresses.ts', () => work)
+vi.mock('../features/alert/alertDeveloper.ts', () => work)
+vi.mock('../features/connect/matchRegistryWallets.ts', () => work)
+vi.mock('../features/connect/reconnectWallet.ts', () => ({ ...work, reconnectWaitMs: 1 }))
+vi.mock('../features/connect/restoreConnections.ts', () => work)
+vi.mock('../features/connect/switchConnection.ts', () => work)
+vi.mock('../features/transactions/transactionTracking.ts', () => ({ transactionTracking: work }))
+vi.mock('../features/wallets/prefetch.ts', () => work)
+beforeEach(() => void vi.clearAllMocks())
+
+const address = `0x${'a'.repeat(40)}`
+const place = { namespace: 'eip155', connectorId: 'io.puppet' } as const
+const session = sessionOf(address, 'eip155:1')
+const peer = { name: 'Puppet' }
+const hash = `0x${'1'.repeat(64)}`
+const transaction = { hash, networkId: 'eip155:1', from: address, kind: 'send' } as Transaction
+const connector = { id: 'io.puppet', namespace: 'eip155', name: 'Puppet', type: 'INJECTED' } as const
+
+type Row = [event: Event, reaction: Reaction, started: (keyof typeof work)[], before?: Event[]]
+const rows: Row[] = [
+  [{ type: 'modal/opened', view: { name: 'Connect' } }, reactToModal, ['prefetch']],
+  [{ type: 'wallets/listed', wallets: [] }, reactToConnect, ['matchRegistryWallets']],
+  [{ type: 'walletConnect/resumed', peer }, reactToConnect, ['matchRegistryWallets']],
+  [
+    { type: 'walletConnect/settled', namespaces: ['eip155'], peer },
+    reactToConnect,
+    ['matchRegistryWallets', 'reconnectWallet'],
+  ],
+  [{ type: 'connector/announced', connector }, reactToConnect, ['matchRegistryWallets']],
+  [
+    { type: 'connector/announced', connector },
+    reactToConnect,
+    ['matchRegistryWallets', 'reconnectWallet'],
+    [{ type: 'account/reconnecting', ...place }],
+  ],
+  [{ type: 'connections/heard', known: {} }, reactToConnect, ['forgetAddresses', 'restoreConnections']],
+  [{ type: 'connection/left', by: 'user', ...place }, reactToConnect, ['forgetAddresses']],
+  [{ type: 'account/disconnected', namespace: 'eip155', by: 'user' }, reactToAccount, ['forgetAddresses']],
+  [
+    { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
+    reactToAccount,
+    ['forgetAddresses', 'switchConnection'],
+    [{ type: 'account/connected', how: 'user', ...place, ...session }],
+  ],
+  [{ type: 'switch/failed', networkId: 'eip155:1', code: 'internal', message: '' }, reactToNetwork, ['alertDeveloper']],
+  [{ type: 'transaction/heard', transactions: [] }, reactToTransaction, ['trackTransactions']],
+  [{ type: 'transaction/sent', transaction }, reactToTransaction, ['trackTransactions']],
+  [{ type: 'transaction/reopened', hash, at: 1 }, reactToTransaction, ['trackTransactions']],
+  [
+    { type: 'transaction/settled', hash, outcome: 'confirmed', at: 1 },
+    reactToTransaction,
+    ['refreshBalances'],
+    [
+      {
+        type: 'transaction/heard',
+        transactions: [{ ...transaction, status: 'confirmed', call: {}, sentAt: 1 } as never],
+      },
+    ],
+  ],
+]
+
+test.each(rows.map((row): [string, ...Row] => [`${row[0].type} starts ${row[2].join(' and ')}`, ...row]))(
+  '%s',
+  async (_, event, reaction, started, before = []) => {
+    const { kit } = setUpKit()
+    for (const each of before) kit.store.send(each)
+    kit.store.send({ type: 'modal/opened', view: { name: 'Connect' } })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    vi.clearAllMocks()
+    const now = kit.store.get()
+    reaction(kit, [event, now, now], () => undefined)
+    const called = () => Object.entries(work).flatMap(([name, fn]) => (fn.mock.calls.length > 0 ? [name] : []))
+    await vi.waitFor(() => expect(called()).toEqual(started))
+    kit.dispose()
+  },
+)
