@@ -37,7 +37,16 @@ const place = { namespace: 'eip155', connectorId: 'io.puppet' } as const
 const session = sessionOf(address, 'eip155:1')
 const peer = { name: 'Puppet' }
 const hash = `0x${'1'.repeat(64)}`
-const transaction = { hash, networkId: 'eip155:1', from: address, kind: 'send' } as Transaction
+const transaction: Transaction = {
+  hash,
+  networkId: 'eip155:1',
+  from: address,
+  kind: 'send',
+  status: 'confirmed',
+  call: {},
+  meant: { to: address, amount: '1', symbol: 'ETH', decimals: 18 },
+  sentAt: 1,
+}
 const connector = { id: 'io.puppet', namespace: 'eip155', name: 'Puppet', type: 'INJECTED' } as const
 
 type Row = [event: Event, reaction: Reaction, started: (keyof typeof work)[], before?: Event[]]
@@ -74,12 +83,7 @@ const rows: Row[] = [
     { type: 'transaction/settled', hash, outcome: 'confirmed', at: 1 },
     reactToTransaction,
     ['refreshBalances'],
-    [
-      {
-        type: 'transaction/heard',
-        transactions: [{ ...transaction, status: 'confirmed', call: {}, sentAt: 1 } as never],
-      },
-    ],
+    [{ type: 'transaction/heard', transactions: [transaction] }],
   ],
 ]
 
