@@ -49,7 +49,7 @@ test('rejects a secret that others can read, or an invalid one', () => {
   expect(() => readSecrets(directory)).toThrow(/pepper must hold one key only\.$/)
   writeFileSync(join(directory, 'pepper'), 'secret')
   expect(() => readSecrets(directory)).toThrow(/pepper must hold 64 hexadecimal digits a line\.$/)
-  expect(() => readSecrets(join(directory, 'pepper', 'deeper'))).toThrow(/cannot be made/)
+  expect(() => readSecrets(join(directory, 'pepper', 'deeper'))).toThrow(/cannot be created/)
   expect(readFileSync(join(directory, 'pepper'), 'utf8')).toBe('secret')
 })
 

@@ -8,7 +8,7 @@ const one = { chainId: 'eip155:1', contract: `0x${'Ab'.repeat(20)}`, tokenId: '7
 const responseOf = (document: unknown) =>
   `data:application/json;base64,${Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)).toString('base64')}`
 
-/** Descriptions of NFTs whose contract tells this URI; `asked` counts the questions to the chain. */
+/** Descriptions of NFTs whose contract returns this URI; `reads` counts the requests to the chain. */
 function reading(uriOf: () => string) {
   const reads = { times: 0 }
   let time = 0

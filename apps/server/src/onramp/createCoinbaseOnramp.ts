@@ -74,7 +74,7 @@ const transactions = z.pipe(
 export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampProvider {
   const base = url ?? 'https://api.developer.coinbase.com'
   const page = pageUrl ?? 'https://pay.coinbase.com/buy/select-asset'
-  const asking: ProviderConnection = {
+  const connection: ProviderConnection = {
     name,
     url: base,
     headers: async (method, path) => ({
@@ -82,7 +82,7 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     }),
   }
   async function ask<T extends z.ZodMiniType>(schema: T, path: string, signal: AbortSignal, body?: unknown) {
-    const answer = await requestProvider(asking, schema, `/onramp/v1${path}`, signal, body)
+    const answer = await requestProvider(connection, schema, `/onramp/v1${path}`, signal, body)
     if (answer === undefined) throw brokenAnswer(name)
     return answer
   }
@@ -159,7 +159,7 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
 
     async status({ reference, asset }, signal) {
       const history = await requestProvider(
-        asking,
+        connection,
         transactions,
         `/onramp/v1/buy/user/${reference}/transactions?page_size=1`,
         signal,

@@ -13,11 +13,11 @@ const never = new AbortController().signal
 /** The local network's on-ramp, as an ordinary provider. */
 export function createLocalOnramp({ url, secret, now = () => new Date() }: Options): OnrampProvider {
   const name = 'Local Checkout'
-  const asking = { name, url, headers: () => ({ authorization: `Bearer ${secret}` }) }
+  const connection = { name, url, headers: () => ({ authorization: `Bearer ${secret}` }) }
   const ask = createClient(localOnrampApi, async (call, input, signal) => {
     const name = call as keyof typeof localOnrampApi
     const { path, body } = toHttpRequest(localOnrampRoutes[name], input as Record<string, unknown>)
-    const answer = await requestProvider(asking, localOnrampApi[name].output, path, signal ?? never, body)
+    const answer = await requestProvider(connection, localOnrampApi[name].output, path, signal ?? never, body)
     if (answer === undefined) throw new KitError('not_found')
     return answer
   })

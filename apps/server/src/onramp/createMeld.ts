@@ -80,13 +80,13 @@ export function createMeld({
   ...options
 }: Options): OnrampProvider {
   const page = options.pageUrl ?? 'https://meldcrypto.com'
-  const asking = {
+  const connection = {
     ...{ name, url: options.url ?? 'https://api.meld.io' },
     headers: () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': '2023-12-19' }),
   }
   const codes = new Map<string, string>()
   async function ask<T extends z.ZodMiniType>(schema: T, path: string, signal: AbortSignal, body?: unknown) {
-    const answer = await requestProvider(asking, schema, path, signal, body)
+    const answer = await requestProvider(connection, schema, path, signal, body)
     if (answer === undefined) throw brokenAnswer(name)
     return answer
   }
@@ -180,7 +180,7 @@ export function createMeld({
 
     async status({ reference, asset }, signal) {
       const path = `/payments/transactions?externalSessionIds=${reference}`
-      const last = (await requestProvider(asking, transactionAnswer, path, signal))?.transactions[0]
+      const last = (await requestProvider(connection, transactionAnswer, path, signal))?.transactions[0]
       if (!last) return undefined
       const status = statusOf(last.status)
       const code = codes.get(keyOf(asset))

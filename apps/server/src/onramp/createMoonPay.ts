@@ -59,11 +59,16 @@ const ownMethod = 'credit_debit_card'
 export function createMoonPay(options: Options): OnrampProvider {
   const { apiKey, secretKey, webhookKey, now = () => new Date() } = options
   const page = options.pageUrl ?? 'https://buy.moonpay.com'
-  const asking = { name, url: options.url ?? 'https://api.moonpay.com', headers: () => ({}) }
+  const connection = { name, url: options.url ?? 'https://api.moonpay.com', headers: () => ({}) }
   const codes = new Map<string, string>()
 
   async function list(signal: AbortSignal) {
-    const currencies = await requestProvider(asking, z.array(z.unknown()), `/v3/currencies?apiKey=${apiKey}`, signal)
+    const currencies = await requestProvider(
+      connection,
+      z.array(z.unknown()),
+      `/v3/currencies?apiKey=${apiKey}`,
+      signal,
+    )
     if (!currencies) throw brokenAnswer(name)
     // Some of its hundreds may have a newer schema: those are not sold here.
     const all = currencies.flatMap((each) => z.safeParse(currency, each).data ?? [])
@@ -106,7 +111,7 @@ export function createMoonPay(options: Options): OnrampProvider {
         paymentMethod: ownMethod,
       })
       const path = `/v3/currencies/${await codeOf(asset, signal)}/buy_quote?${query}`
-      const offer = await requestProvider(asking, quoted, path, signal)
+      const offer = await requestProvider(connection, quoted, path, signal)
       const gets = offer && smallestUnits(decimalText(offer.quoteCurrencyAmount) ?? '', asset.decimals)
       const total = offer && moneyText(offer.totalAmount)
       if (!offer || !gets || !total) throw brokenAnswer(name)
@@ -137,7 +142,7 @@ export function createMoonPay(options: Options): OnrampProvider {
 
     async status({ reference }, signal) {
       const path = `/v1/transactions/ext/${reference}?apiKey=${apiKey}`
-      const transactions = await requestProvider(asking, z.array(transaction), path, signal)
+      const transactions = await requestProvider(connection, z.array(transaction), path, signal)
       // It does not guarantee unique references: the most advanced one counts.
       const all = (transactions ?? []).flatMap((each) => toReport(each) ?? [])
       return all.sort((a, b) => rank(b) - rank(a))[0]
