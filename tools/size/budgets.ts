@@ -33,7 +33,7 @@ export const budgets: Budget[] = [
   {
     // All of it: its wallets, signing and sending.
     name: 'Solana',
-    kib: 20,
+    kib: 20.1,
     begins: [
       'packages/core/src/connectors/walletStandard/standardConnector.ts',
       'packages/core/src/chains/solana/solana.ts',
@@ -71,7 +71,7 @@ export const budgets: Budget[] = [
   },
   {
     name: 'WalletConnect',
-    kib: 26.4,
+    kib: 26.7,
     begins: ['packages/core/src/connectors/walletconnect/createHub.ts'],
     after: 'modal',
   },
@@ -97,4 +97,4 @@ export const packageBudget = 30
  * The limits of the embedded wallet's page: KiB of gzip with its worker and one language, and the number of packages of
  * the page and its server.
  */
-export const frameBudget = { kib: 142.4, packages: 12 }
+export const frameBudget = { kib: 143.3, packages: 12 }

@@ -112,7 +112,7 @@ it('rejects a caller that waits too long with a Retry-After, and leaves nothing 
   expect(new Set(await Promise.all(many))).toEqual(new Set(['too_many_requests']))
 })
 
-it('never exceeds the limit in any window, whoever has turns and when', async () => {
+it('never exceeds the limit in any window, no matter who has turns and when', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ limit: fc.integer({ min: 1, max: 12 }), windowMs: fc.integer({ min: 100, max: 3_000 }) }),
