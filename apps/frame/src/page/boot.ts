@@ -21,8 +21,7 @@ import { runRecovery } from '../screens/runRecovery.ts'
 import { runSecurity } from '../screens/runSecurity.ts'
 import { showCode } from '../screens/securityScreens.ts'
 import { shareEmailScreen } from '../screens/shareEmailScreen.ts'
-import { createSpeech } from '../screens/texts/createSpeech.ts'
-import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTexts.ts'
+import { openSpeech } from '../screens/texts/openSpeech.ts'
 import { createServerClient } from '../wallet/createServerClient.ts'
 import type { Wallet, WalletSettings } from '../wallet/wallet.ts'
 import { awaitPort } from './awaitPort.ts'
@@ -60,17 +59,9 @@ function createNodes(
 export async function boot(openWallet: (settings: WalletSettings) => Wallet): Promise<void> {
   const settings = readSettings(document)
   const root = document.documentElement
-  // The visitor's own language: a site could choose one that they cannot read.
-  const wanted = matchLanguage(navigator.languages)
-  const loading = loadTexts(wanted.language)
+  const speak = openSpeech()
   const channel = hexOf(crypto.getRandomValues(new Uint8Array(16)))
 
-  const speak = async () => {
-    const { texts, language } = await loading
-    root.lang = language
-    root.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-    return createSpeech(texts, language === wanted.language ? wanted.tag : language)
-  }
   const isWindow = window.parent === window
   const query = new URLSearchParams(location.search)
   if (isWindow && query.has('screen') && window.opener) return offerWindow(window, window.opener as Window)
@@ -160,4 +151,19 @@ function isStorageAvailable(page: { readonly localStorage: Storage }): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Last page of a login window: posts the result to the site that opened it, and to no other. It is worthless without the key of the
+ * device that started the login.
+ */
+export async function postToOpener(): Promise<void> {
+  const resultUri = location.href
+  const to = new URLSearchParams(location.hash.slice(1)).get('to')
+  // Neither a reload nor the history can repeat it.
+  history.replaceState(null, '', location.pathname)
+  const { opener } = window as { opener: Window | null }
+  if (opener && to && URL.parse(to)?.origin === to) opener.postMessage({ resultUri }, to)
+  const speech = await openSpeech()()
+  createScreenHost(document.body, speech).put(noticeScreen(speech, 'returnTitle', 'returnText'))
 }

@@ -26,15 +26,17 @@ import type { FrameNetwork } from './frameNetwork.ts'
 /** A request of the page: a read, which needs no one, or something that the person has to approve. */
 export type PageRequest =
   | { kind: 'read'; method: SafeMethod; params: unknown }
-  | ({ kind: 'approval'; namespace: FrameNetwork['namespace']; isMessage: boolean } & Approval)
+  | {
+      kind: 'approval'
+      namespace: FrameNetwork['namespace']
+      isMessage: boolean
+      /** Rejects a request for a different account or network before a screen opens. */
+      check(at: Account): Promise<void>
+      /** Describes the request for its screen. It runs again if the person retries. */
+      describe(context: RequestContext, signal: AbortSignal): Promise<DescribedRequest>
+    }
 
 type Account = Pick<RequestContext, 'smart' | 'network' | 'person'>
-type Approval = {
-  /** Rejects a request for a different account or network before a screen opens. */
-  check?(at: Account): Promise<void>
-  /** Describes the request for its screen. It runs again if the person retries. */
-  describe(context: RequestContext, signal: AbortSignal): Promise<DescribedRequest>
-}
 type Params<M extends ApprovedMethod> = z.infer<(typeof approvedMethods)[M]>
 
 /** A result that comes later: the screen closes and the next request gets it, while the page goes on waiting. */
@@ -51,79 +53,77 @@ export function parseRequest({ method, params }: FrameRpc): PageRequest {
   if (permission === 'refused')
     throw new KitError('wallet_method_unsupported', { message: 'Requested RPC call is not allowed' })
   if (permission === 'safe') return { kind: 'read', method: method as SafeMethod, params }
-  const approval = approvals[method as ApprovedMethod] as (params: unknown) => Approval
+  const check = checks[method as ApprovedMethod] as Check<unknown> | undefined
+  const describe = describers[method as ApprovedMethod] as Describe<unknown>
   return {
     kind: 'approval',
     namespace: method.startsWith('solana_') ? 'solana' : 'eip155',
     isMessage: method === 'personal_sign' || method === 'solana_signMessage',
-    ...approval(params),
+    check: async (at) => void (await check?.(params, at)),
+    describe: (context, signal) => describe(params, context, signal),
   }
 }
 
-const approvals: { [M in ApprovedMethod]: (params: Params<M>) => Approval } = {
-  personal_sign: (params) => ({ describe: (context) => readEvmMessage(params, context) }),
-  eth_signTypedData_v4: (params) => ({ describe: (context, signal) => readTypedData(params, context, signal) }),
-  eth_sendTransaction: ([transaction]) => ({
-    async check({ smart, network, person }) {
-      const account = await smart.inUse(network, person.evmAddress)
-      const isSmart =
-        account && transaction.from !== undefined && sameAddress('eip155', transaction.from, account.address)
-      checkTransaction(transaction, {
-        address: isSmart ? account.address : person.evmAddress,
-        chainId: BigInt(network.id.slice('eip155:'.length)),
-      })
-    },
-    describe: (context, signal) => describeTransaction(transaction, context, signal),
-  }),
-  wallet_sendCalls: ([request]) => ({
-    async check({ smart, network, person }) {
-      const { chainId, from } = request
-      if (chainId !== undefined && `eip155:${BigInt(chainId)}` !== network.id)
-        throw new KitError('invalid_input', { message: 'The calls are for a different network' })
-      await requireAccount({ smart, network, person }, from)
-    },
-    async describe(context, signal) {
-      const account = await requireAccount(context, request.from)
-      const chain = await context.smart.chainOf(context.network, signal)
-      const answer = (hash: Hex) => {
-        const id = writeCallsId({ chainId: account.chainId, hash })
-        // EIP-5792 1.0 returns the id alone, 2.0 an object.
-        return request.version?.startsWith('1') ? id : { id }
-      }
-      return await readOperation({ account, calls: readCalls(request), chain, answer }, context)
-    },
-  }),
-  wallet_grantPermissions: () => rejectedPermissions('wallet_grantPermissions'),
-  wallet_revokePermissions: () => rejectedPermissions('wallet_revokePermissions'),
-  eth_sendUserOperation: (params) => ({
-    check: async (at) => void (await requireAccount(at)),
-    async describe(context, signal) {
-      const account = await requireAccount(context)
-      const chain = await context.smart.chainOf(context.network, signal)
-      const calls = readSiteOperation(params, account)
-      return await readOperation({ account, calls, chain, answer: (hash) => hash }, context)
-    },
-  }),
-  solana_signMessage: (params) => ({ describe: async (context) => readSolanaMessage(params, context) }),
-  solana_signTransaction: ({ transaction }) => ({
-    async describe(context, signal) {
-      const request = await readSolanaTransactions({ transactions: [transaction], isSent: false }, context, signal)
-      return {
-        ...request,
-        async finish(stop) {
-          const { transactions } = (await request.finish(stop)) as { transactions: string[] }
-          return { transaction: transactions[0] }
-        },
-      }
-    },
-  }),
-  solana_signAllTransactions: ({ transactions }) => ({
-    describe: (context, signal) => readSolanaTransactions({ transactions, isSent: false }, context, signal),
-  }),
-  solana_signAndSendTransaction: ({ transaction, options }) => ({
-    describe: (context, signal) =>
-      readSolanaTransactions({ transactions: [transaction], isSent: true, options }, context, signal),
-  }),
+type Check<P> = (params: P, at: Account) => unknown
+const checks: { [M in ApprovedMethod]?: Check<Params<M>> } = {
+  async eth_sendTransaction([transaction], { smart, network, person }) {
+    const account = await smart.inUse(network, person.evmAddress)
+    const isSmart =
+      account && transaction.from !== undefined && sameAddress('eip155', transaction.from, account.address)
+    checkTransaction(transaction, {
+      address: isSmart ? account.address : person.evmAddress,
+      chainId: BigInt(network.id.slice('eip155:'.length)),
+    })
+  },
+  async wallet_sendCalls([{ chainId, from }], at) {
+    if (chainId !== undefined && `eip155:${BigInt(chainId)}` !== at.network.id)
+      throw new KitError('invalid_input', { message: 'The calls are for a different network' })
+    await requireAccount(at, from)
+  },
+  eth_sendUserOperation: (_, at) => requireAccount(at),
+  wallet_grantPermissions: () => refusePermissions('wallet_grantPermissions'),
+  wallet_revokePermissions: () => refusePermissions('wallet_revokePermissions'),
+}
+
+type Describe<P> = (params: P, context: RequestContext, signal: AbortSignal) => Promise<DescribedRequest>
+const describers: { [M in ApprovedMethod]: Describe<Params<M>> } = {
+  personal_sign: readEvmMessage,
+  eth_signTypedData_v4: readTypedData,
+  eth_sendTransaction: ([transaction], context, signal) => describeTransaction(transaction, context, signal),
+  async wallet_sendCalls([request], context, signal) {
+    const account = await requireAccount(context, request.from)
+    const chain = await context.smart.chainOf(context.network, signal)
+    const answer = (hash: Hex) => {
+      const id = writeCallsId({ chainId: account.chainId, hash })
+      // EIP-5792 1.0 returns the id alone, 2.0 an object.
+      return request.version?.startsWith('1') ? id : { id }
+    }
+    return await readOperation({ account, calls: readCalls(request), chain, answer }, context)
+  },
+  // Their checks reject already; no order of calls may show or do anything.
+  wallet_grantPermissions: async () => refusePermissions('wallet_grantPermissions'),
+  wallet_revokePermissions: async () => refusePermissions('wallet_revokePermissions'),
+  async eth_sendUserOperation(params, context, signal) {
+    const account = await requireAccount(context)
+    const chain = await context.smart.chainOf(context.network, signal)
+    const calls = readSiteOperation(params, account)
+    return await readOperation({ account, calls, chain, answer: (hash) => hash }, context)
+  },
+  solana_signMessage: async (params, context) => readSolanaMessage(params, context),
+  async solana_signTransaction({ transaction }, context, signal) {
+    const request = await readSolanaTransactions({ transactions: [transaction], isSent: false }, context, signal)
+    return {
+      ...request,
+      async finish(stop) {
+        const { transactions } = (await request.finish(stop)) as { transactions: string[] }
+        return { transaction: transactions[0] }
+      },
+    }
+  },
+  solana_signAllTransactions: ({ transactions }, context, signal) =>
+    readSolanaTransactions({ transactions, isSent: false }, context, signal),
+  solana_signAndSendTransaction: ({ transaction, options }, context, signal) =>
+    readSolanaTransactions({ transactions: [transaction], isSent: true, options }, context, signal),
 }
 
 /** Sends from the smart account if that is in use: as a single call, whose transaction hash follows once it is known. */
@@ -141,12 +141,6 @@ async function describeTransaction(
   const answer = (hash: Hex) => new PendingResult(() => transactionOf(hash, chain))
   return await readOperation({ account, calls, chain, answer }, context)
 }
-
-/** Both parts reject, so that no order of calls could show or do anything. */
-const rejectedPermissions = (method: Parameters<typeof refusePermissions>[0]): Approval => ({
-  check: async () => refusePermissions(method),
-  describe: async () => refusePermissions(method),
-})
 
 /** The smart account of the calls; rejects if the network has none, or if `from` is a different account. */
 async function requireAccount({ smart, network, person }: Account, from?: string): Promise<SmartAccount> {

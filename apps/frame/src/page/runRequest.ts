@@ -34,7 +34,7 @@ export async function runRequest(rpc: FrameRpc, deps: RequestDeps, signal: Abort
   if (!person) throw new KitError('unauthorized')
   const network = deps.network(request.namespace)
   if (!network) throw new KitError('chain_disconnected')
-  await request.check?.({ smart, network, person })
+  await request.check({ smart, network, person })
 
   const describe = async (signer: RequestContext['wallet']) => {
     const context = { person, origin, speech, node, otherNodes, smart, wallet: signer }

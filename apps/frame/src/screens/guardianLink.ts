@@ -5,11 +5,7 @@ import { drawStep, type RecoveryContext, type RecoveryStep, skeleton, wayButtons
 
 /** The guardian's link: sent once, and still valid while the person tries another way. */
 export function createGuardianLink(context: RecoveryContext) {
-  const {
-    speech: { say, date },
-    wallet,
-    providerTitle,
-  } = context
+  const { say, date, wallet, providerTitle } = context
   let release: { number: string; uri?: string | undefined; result: Promise<RecoveryStep> } | undefined
   let held: Held | undefined
 

@@ -15,7 +15,8 @@ export type RecoveryStep =
   | 'cancelled'
 export type RecoveryContext = {
   screens: ScreenHost
-  speech: Speech
+  say: Speech['say']
+  date: Speech['date']
   wallet: Pick<
     Wallet,
     'startRelease' | 'awaitRelease' | 'recoverByCode' | 'recoverByPasskey' | 'deviceCode' | 'recoverByDevice'
@@ -30,7 +31,7 @@ export const hasWay = ({ ways }: Pick<RecoveryContext, 'ways'>, kind: RecoveryWa
   ways.some((way) => way.kind === kind)
 
 export function drawStep(
-  { screens, speech: { say }, words }: RecoveryContext,
+  { screens, say, words }: RecoveryContext,
   { body, actions }: { body: HTMLElement[]; actions: HTMLElement[] },
 ): void {
   const screen = screenOf({ title: say(words.title), body, actions })
@@ -51,10 +52,7 @@ export function wayButtons(
   current: RecoveryScreen,
   resolve: (step: RecoveryStep) => void,
 ): HTMLElement[] {
-  const {
-    speech: { say },
-    providerTitle,
-  } = context
+  const { say, providerTitle } = context
   return [
     ...wayLabels
       .filter(([kind]) => kind !== current && hasWay(context, kind))
@@ -67,17 +65,13 @@ export function wayButtons(
   ]
 }
 
-export const problemLine = ({ speech: { say } }: RecoveryContext, problem: TextKey | undefined): HTMLElement =>
+export const problemLine = ({ say }: RecoveryContext, problem: TextKey | undefined): HTMLElement =>
   element('p', { id: 'problem', class: 'problem', role: 'alert' }, problem ? say(problem) : '')
 
 export const skeleton = (): HTMLElement => element('div', { class: 'skeleton big' })
 
 export function chooseWay(context: RecoveryContext, problem?: TextKey): Promise<RecoveryStep> {
-  const {
-    speech: { say },
-    words,
-    providerTitle: provider = '',
-  } = context
+  const { say, words, providerTitle: provider = '' } = context
   return new Promise((resolve) =>
     drawStep(context, {
       body: [element('p', {}, say(words.text, { provider })), problemLine(context, problem)],
@@ -88,10 +82,7 @@ export function chooseWay(context: RecoveryContext, problem?: TextKey): Promise<
 
 /** Shows this device's code until another device has let this one in. */
 export async function recoverByDevice(context: RecoveryContext, problem?: TextKey): Promise<RecoveryStep> {
-  const {
-    speech: { say },
-    wallet,
-  } = context
+  const { say, wallet } = context
   drawStep(context, { body: [skeleton()], actions: [] })
   const code = (await wallet.deviceCode()).replace(/(.{4})(?=.)/g, '$1-')
   return new Promise((resolve) => {
@@ -122,10 +113,7 @@ export function recoverByCode(
   back: () => RecoveryScreen,
   problem?: TextKey,
 ): Promise<RecoveryStep> {
-  const {
-    speech: { say },
-    wallet,
-  } = context
+  const { say, wallet } = context
   return new Promise((resolve) => {
     const field = element('input', {
       ...{ id: 'code', class: 'field', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' },
@@ -151,9 +139,9 @@ export function recoverByCode(
 }
 
 export async function recoverByPasskey(context: RecoveryContext): Promise<RecoveryStep> {
-  const { speech, wallet, ways } = context
+  const { say, wallet, ways } = context
   const ids = ways.flatMap((way) => (way.kind === 'passkey' ? way.credentialIds : []))
-  drawStep(context, { body: [element('p', { role: 'status' }, speech.say('waiting'))], actions: [] })
+  drawStep(context, { body: [element('p', { role: 'status' }, say('waiting'))], actions: [] })
   try {
     return { person: await wallet.recoverByPasskey(await getPasskeySecret(ids)) }
   } catch (error) {

@@ -13,17 +13,26 @@ import {
   recoverByPasskey,
 } from './recoverySteps.ts'
 import { socialTitles } from './socialTitles.ts'
+import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
 /** Unlocks a wallet on a new device by any of its ways. The guardian's link can be approved while another way is open. */
 export async function runRecovery(
-  deps: Pick<RecoveryContext, 'screens' | 'speech' | 'wallet'>,
+  { screens, speech: { say, date }, wallet }: Pick<RecoveryContext, 'screens' | 'wallet'> & { speech: Speech },
   ways: readonly RecoveryWay[],
   signal: AbortSignal,
   words: RecoveryContext['words'] = { title: 'recoverTitle', text: 'recoverNeeded' },
 ): Promise<Person> {
   const provider = ways.flatMap((way) => (way.kind === 'guardian' ? (way.provider ?? []) : []))[0]
-  const context: RecoveryContext = { ...deps, ways, words, providerTitle: provider && socialTitles[provider] }
+  const context: RecoveryContext = {
+    screens,
+    say,
+    date,
+    wallet,
+    ways,
+    words,
+    providerTitle: provider && socialTitles[provider],
+  }
   const link = createGuardianLink(context)
   let screen: { way: RecoveryScreen; problem?: TextKey | undefined } = {
     way: hasWay(context, 'guardian') && words.title === 'recoverTitle' ? 'guardian' : 'choice',

@@ -53,7 +53,6 @@ export function createChanges(deps: ShareDeps) {
   }
 
   return {
-    ...createRecoveryList({ settings, store, session, change }),
     findGuardianKey,
     storeSet,
     change,
@@ -75,16 +74,20 @@ export function createChanges(deps: ShareDeps) {
           await session.ask((client) => client.revokeDevice({ projectId, deviceId, change: signed }))
         }),
       ),
-    async readPolicy() {
-      const { device } = await session.read()
-      const { provider, charter = device.share?.charter } = device
-      if (!charter) throw new KitError('unauthorized')
-      const { identity, policy } = charter
-      const isUnvouched = provider !== 'passkey' && identity === null && policy !== 'strict'
-      return { policy, loosest: settings.policy, ...(isUnvouched && { unvouched: provider }) }
+    /** The wallet's own methods. */
+    methods: {
+      ...createRecoveryList({ settings, store, session, change }),
+      async readPolicy() {
+        const { device } = await session.read()
+        const { provider, charter = device.share?.charter } = device
+        if (!charter) throw new KitError('unauthorized')
+        const { identity, policy } = charter
+        const isUnvouched = provider !== 'passkey' && identity === null && policy !== 'strict'
+        return { policy, loosest: settings.policy, ...(isUnvouched && { unvouched: provider }) }
+      },
+      /** Loosens the wallet's policy to the project's, after the person chose that on a screen of the frame. */
+      loosenPolicy: () => change({ policy: settings.policy }),
     },
-    /** Loosens the wallet's policy to the project's, after the person chose that on a screen of the frame. */
-    loosenPolicy: () => change({ policy: settings.policy }),
   }
 }
 export type Changes = ReturnType<typeof createChanges>

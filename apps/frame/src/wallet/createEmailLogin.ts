@@ -28,45 +28,48 @@ export function createEmailLogin({ settings, store, session, recovery, restore }
     forget() {
       pending = undefined
     },
-    async startEmail({ email, site }: { email: string; site: string }) {
-      const identity = identityHash({ kind: 'email', subject: email })
-      const known = await store.readSession()
-      if (known?.identity === identity) {
-        const person = await restore()
-        if (person) return { person }
-      }
-      const keys = (await store.readDevice(identity))?.keys ?? (await newDeviceKeys())
-      const client = await session.asDevice(keys)
-      const { challenge } = await client.startEmail({
-        projectId,
-        email: email.trim(),
-        site,
-        device: await describeDevice(keys, settings.deviceLabel),
-      })
-      pending = { identity, email: email.trim(), site, keys, challenge }
-      return { isMailed: true as const }
-    },
-    async verifyEmail({ code }: { code: string }): Promise<Login> {
-      if (!pending) throw new KitError('not_found')
-      const attempt = pending
-      const { identity, email, site, keys, challenge } = attempt
-      if (attempt.proven?.code !== code) {
+    /** The wallet's own methods. */
+    methods: {
+      async startEmail({ email, site }: { email: string; site: string }) {
+        const identity = identityHash({ kind: 'email', subject: email })
+        const known = await store.readSession()
+        if (known?.identity === identity) {
+          const person = await restore()
+          if (person) return { person }
+        }
+        const keys = (await store.readDevice(identity))?.keys ?? (await newDeviceKeys())
         const client = await session.asDevice(keys)
-        const verified = await client.verifyEmail({ projectId, challenge, code })
-        // Do not believe a server that logs someone else in.
-        if (verified.identity !== identity) throw new KitError('account_mismatch')
-        const device = (await store.readDevice(identity)) ?? { identity, keys }
-        await store.writeDevice(device)
-        const record = await session.keep(
-          isAddressOf(verified.email, identity) ? verified : { ...verified, email },
+        const { challenge } = await client.startEmail({
+          projectId,
+          email: email.trim(),
           site,
-        )
-        attempt.proven = { code, record, device }
-      }
-      const { record, device } = attempt.proven!
-      const login = await recovery.settle(record, (await store.readDevice(identity)) ?? device)
-      if (pending === attempt) pending = undefined
-      return login
+          device: await describeDevice(keys, settings.deviceLabel),
+        })
+        pending = { identity, email: email.trim(), site, keys, challenge }
+        return { isMailed: true as const }
+      },
+      async verifyEmail({ code }: { code: string }): Promise<Login> {
+        if (!pending) throw new KitError('not_found')
+        const attempt = pending
+        const { identity, email, site, keys, challenge } = attempt
+        if (attempt.proven?.code !== code) {
+          const client = await session.asDevice(keys)
+          const verified = await client.verifyEmail({ projectId, challenge, code })
+          // Do not believe a server that logs someone else in.
+          if (verified.identity !== identity) throw new KitError('account_mismatch')
+          const device = (await store.readDevice(identity)) ?? { identity, keys }
+          await store.writeDevice(device)
+          const record = await session.keep(
+            isAddressOf(verified.email, identity) ? verified : { ...verified, email },
+            site,
+          )
+          attempt.proven = { code, record, device }
+        }
+        const { record, device } = attempt.proven!
+        const login = await recovery.settle(record, (await store.readDevice(identity)) ?? device)
+        if (pending === attempt) pending = undefined
+        return login
+      },
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Login, Wallet } from './wallet.ts'
 
 type PasskeyDeps = SessionDeps & {
   session: Session
-  recovery: Pick<ReturnType<typeof createRecovery>, 'settle' | 'recoverByPasskey'>
+  recovery: Pick<ReturnType<typeof createRecovery>, 'settle' | 'methods'>
 }
 
 /**
@@ -50,7 +50,7 @@ export function createPasskey({
         // A passkey that tells no secret here, as another passkey manager's may, leaves the other ways.
         if ('person' in login || !prf) return login
         // A secret that the wallet was not sealed to, as of a passkey manager that makes its own, leaves the other ways.
-        return await recovery.recoverByPasskey({ credentialId, prf }).then(
+        return await recovery.methods.recoverByPasskey({ credentialId, prf }).then(
           (person) => ({ person }),
           (error: unknown) => {
             if (KitError.from(error).code === 'sign_in_unproven') return login

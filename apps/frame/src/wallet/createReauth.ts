@@ -33,22 +33,25 @@ export function createReauth({ settings, session }: Deps) {
       pending = undefined
       return grant
     },
-    async reauthPasskey() {
-      const { session: record, device } = await session.read()
-      if (record.provider !== 'passkey') return null
-      const names = (device.share?.recoveries ?? []).flatMap(({ key }) => key.credentialId ?? [])
-      return names.find((subject) => identityHash({ kind: 'passkey', subject }) === record.identity) ?? null
-    },
-    async startReauth({ purpose }: { purpose: GrantPurpose }) {
-      const { provider, site } = (await session.read()).session
-      const { challenge } = await session.ask(
-        (client): Promise<{ challenge: string }> =>
-          provider === 'passkey' || purpose === 'email'
-            ? client.startPasskeyReauth({ projectId, purpose })
-            : client.startReauth({ projectId, site, purpose }),
-      )
-      pending = challenge
-      return { challenge }
+    /** The wallet's own methods. */
+    methods: {
+      async reauthPasskey() {
+        const { session: record, device } = await session.read()
+        if (record.provider !== 'passkey') return null
+        const names = (device.share?.recoveries ?? []).flatMap(({ key }) => key.credentialId ?? [])
+        return names.find((subject) => identityHash({ kind: 'passkey', subject }) === record.identity) ?? null
+      },
+      async startReauth({ purpose }: { purpose: GrantPurpose }) {
+        const { provider, site } = (await session.read()).session
+        const { challenge } = await session.ask(
+          (client): Promise<{ challenge: string }> =>
+            provider === 'passkey' || purpose === 'email'
+              ? client.startPasskeyReauth({ projectId, purpose })
+              : client.startReauth({ projectId, site, purpose }),
+        )
+        pending = challenge
+        return { challenge }
+      },
     },
   }
 }

@@ -85,39 +85,42 @@ export function createRecovery(deps: RecoveryDeps) {
   const { dropUnlessOf, ...release } = createRelease({ ...deps, entries, finish })
 
   return {
-    ...release,
     settle: entries.settle,
-    async ownWays() {
-      const { device } = await session.read()
-      if (!device.share) throw new KitError('unauthorized')
-      const ways = waysOf(entries.ownSources(device), settings.policy, device.provider)
-      return ways.filter(({ kind }) => kind !== 'device')
-    },
-    async deviceCode() {
-      const { device } = await session.read()
-      const { pairing = newPairing() } = device
-      await store.writeDevice({ ...device, pairing })
-      return deviceCodeOf(encodeBase64Url((await deviceOpener(device.keys)).publicKey), pairing)
-    },
-    async recoverByDevice() {
-      // Read the sets again: another device may have added this one since the login.
-      entries.clear()
-      const entry = await entries.find()
-      const { keys, pairing } = (await session.read()).device
-      // Without letters, no device can have encrypted to this one.
-      if (pairing === undefined) throw new KitError('not_found')
-      const opener = await deviceOpener(keys)
-      const publicKey = encodeBase64Url(opener.publicKey)
-      const isMeant = (key: RecoveryKey) => key.kind === 'device' && key.publicKey === publicKey
-      const opened = await openRecoveries(entry.sources, isMeant, opener, pairing)
-      if (opened.length === 0) throw new KitError('not_found')
-      return await finish(entry, opened)
-    },
-    recoverByCode({ code }: { code: string }) {
-      return recoverWith(secretOfCode(code), ({ kind }) => kind === 'code')
-    },
-    recoverByPasskey({ credentialId, prf }: { credentialId: string; prf: Uint8Array }) {
-      return recoverWith(prf, (key) => key.credentialId === credentialId)
+    /** The wallet's own methods. */
+    methods: {
+      ...release,
+      async ownWays() {
+        const { device } = await session.read()
+        if (!device.share) throw new KitError('unauthorized')
+        const ways = waysOf(entries.ownSources(device), settings.policy, device.provider)
+        return ways.filter(({ kind }) => kind !== 'device')
+      },
+      async deviceCode() {
+        const { device } = await session.read()
+        const { pairing = newPairing() } = device
+        await store.writeDevice({ ...device, pairing })
+        return deviceCodeOf(encodeBase64Url((await deviceOpener(device.keys)).publicKey), pairing)
+      },
+      async recoverByDevice() {
+        // Read the sets again: another device may have added this one since the login.
+        entries.clear()
+        const entry = await entries.find()
+        const { keys, pairing } = (await session.read()).device
+        // Without letters, no device can have encrypted to this one.
+        if (pairing === undefined) throw new KitError('not_found')
+        const opener = await deviceOpener(keys)
+        const publicKey = encodeBase64Url(opener.publicKey)
+        const isMeant = (key: RecoveryKey) => key.kind === 'device' && key.publicKey === publicKey
+        const opened = await openRecoveries(entry.sources, isMeant, opener, pairing)
+        if (opened.length === 0) throw new KitError('not_found')
+        return await finish(entry, opened)
+      },
+      recoverByCode({ code }: { code: string }) {
+        return recoverWith(secretOfCode(code), ({ kind }) => kind === 'code')
+      },
+      recoverByPasskey({ credentialId, prf }: { credentialId: string; prf: Uint8Array }) {
+        return recoverWith(prf, (key) => key.credentialId === credentialId)
+      },
     },
   }
 }

@@ -32,7 +32,6 @@ export function createWallet(deps: WalletDeps): Wallet {
   const changes = createChanges({ ...deps, session, guardian, holder })
   const recovery = createRecovery({ ...deps, session, guardian, holder, changes })
   const reauth = createReauth({ settings, session })
-  const { consumeGrant, reauthPasskey, startReauth } = reauth
 
   const readPerson = async (): Promise<Person | null> => {
     const record = await store.readSession()
@@ -73,20 +72,11 @@ export function createWallet(deps: WalletDeps): Wallet {
 
   return {
     restore,
-    startEmail: emailLogin.startEmail,
-    verifyEmail: emailLogin.verifyEmail,
+    ...emailLogin.methods,
     ...createSocial({ ...deps, session, recovery }),
     ...createFarcaster({ ...deps, session, recovery }),
     ...createPasskey({ ...deps, session, recovery }),
-    startRelease: recovery.startRelease,
-    startVouching: recovery.startVouching,
-    awaitRelease: recovery.awaitRelease,
-    deviceCode: recovery.deviceCode,
-    recoverByDevice: recovery.recoverByDevice,
-    approveDevice: changes.approveDevice,
-    recoverByCode: recovery.recoverByCode,
-    recoverByPasskey: recovery.recoverByPasskey,
-    ownWays: recovery.ownWays,
+    ...recovery.methods,
     prepare: holder.prepare,
     async sign(request) {
       const signed = await holder.withKeys((keys) => signWith(keys, request))
@@ -112,27 +102,21 @@ export function createWallet(deps: WalletDeps): Wallet {
       await changes.change({})
       await changes.revokeDevice({ deviceId })
     },
-    listRecoveries: changes.listRecoveries,
-    newRecoveryCode: changes.newRecoveryCode,
-    addPasskey: changes.addPasskey,
-    removePasskey: changes.removePasskey,
-    readPolicy: changes.readPolicy,
-    loosenPolicy: changes.loosenPolicy,
+    ...changes.methods,
     async readLogin() {
       const { provider = null, email } = (await session.read()).session
       return { provider, email }
     },
     ...createEmailChange({ ...deps, session, changes, reauth }),
-    reauthPasskey,
-    startReauth,
+    ...reauth.methods,
     async exportWords(proof) {
       // The server notifies the owner first: no one exports unnoticed from someone else's device.
-      await consumeGrant(proof, 'export')
+      await reauth.consumeGrant(proof, 'export')
       return await holder.withEntropy(wordsOf)
     },
     async deleteAccount(proof) {
       const { device } = await session.read()
-      const { deleteAt = 0 } = await consumeGrant(proof, 'delete')
+      const { deleteAt = 0 } = await reauth.consumeGrant(proof, 'delete')
       // Keep the share: a login before that day restores the wallet here.
       // By this device's own clock: a server must not bring the day forward.
       const endsAt = Math.max(deleteAt, deps.now() + weekMs)
