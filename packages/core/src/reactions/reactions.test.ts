@@ -1,16 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf } from '../../test/puppetConnector.ts'
 import { setUpKit } from '../../test/setUpKit.ts'
 import type { Event } from '../model/state.ts'
 import type { Transaction } from '../model/transactions.ts'
 import type { Reaction } from './reaction.ts'
-import { reactToAccount } from './reactToAccount.ts'
-import { reactToConnect } from './reactToConnect.ts'
-import { reactToModal } from './reactToModal.ts'
-import { reactToNetwork } from './reactToNetwork.ts'
-import { reactToTransaction } from './reactToTransaction.ts'
 
-const work = vi.hoisted(() => ({
+const work = {
   alertDeveloper: vi.fn(),
   forgetAddresses: vi.fn(),
   matchRegistryWallets: vi.fn(),
@@ -21,15 +16,30 @@ const work = vi.hoisted(() => ({
   restoreConnections: vi.fn(),
   switchConnection: vi.fn(),
   trackTransactions: vi.fn(),
-}))
-vi.mock('../features/account/forgetAddresses.ts', () => work)
-vi.mock('../features/alert/alertDeveloper.ts', () => work)
-vi.mock('../features/connect/matchRegistryWallets.ts', () => work)
-vi.mock('../features/connect/reconnectWallet.ts', () => ({ ...work, reconnectWaitMs: 1 }))
-vi.mock('../features/connect/restoreConnections.ts', () => work)
-vi.mock('../features/connect/switchConnection.ts', () => work)
-vi.mock('../features/transactions/transactionTracking.ts', () => ({ transactionTracking: work }))
-vi.mock('../features/wallets/prefetch.ts', () => work)
+}
+const mocks = {
+  '../features/account/forgetAddresses.ts': work,
+  '../features/alert/alertDeveloper.ts': work,
+  '../features/connect/matchRegistryWallets.ts': work,
+  '../features/connect/reconnectWallet.ts': { ...work, reconnectWaitMs: 1 },
+  '../features/connect/restoreConnections.ts': work,
+  '../features/connect/switchConnection.ts': work,
+  '../features/transactions/transactionTracking.ts': { transactionTracking: work },
+  '../features/wallets/prefetch.ts': work,
+}
+// Test files share a process, and another one may have loaded the modules already: the reactions are loaded again, with the mocks.
+type Reactions = Record<`reactTo${(typeof features)[number]}`, Reaction>
+const features = ['Account', 'Connect', 'Modal', 'Network', 'Transaction'] as const
+const reactions = {} as Reactions
+beforeAll(async () => {
+  vi.resetModules()
+  for (const [path, module] of Object.entries(mocks)) vi.doMock(path, () => module)
+  for (const name of features) Object.assign(reactions, await import(`./reactTo${name}.ts`))
+})
+afterAll(() => {
+  for (const path of Object.keys(mocks)) vi.doUnmock(path)
+  vi.resetModules()
+})
 beforeEach(() => void vi.clearAllMocks())
 
 const address = `0x${'a'.repeat(40)}`
@@ -49,39 +59,43 @@ const transaction: Transaction = {
 }
 const connector = { id: 'io.puppet', namespace: 'eip155', name: 'Puppet', type: 'INJECTED' } as const
 
-type Row = [event: Event, reaction: Reaction, started: (keyof typeof work)[], before?: Event[]]
+type Row = [event: Event, reaction: keyof Reactions, started: (keyof typeof work)[], before?: Event[]]
 const rows: Row[] = [
-  [{ type: 'modal/opened', view: { name: 'Connect' } }, reactToModal, ['prefetch']],
-  [{ type: 'wallets/listed', wallets: [] }, reactToConnect, ['matchRegistryWallets']],
-  [{ type: 'walletConnect/resumed', peer }, reactToConnect, ['matchRegistryWallets']],
+  [{ type: 'modal/opened', view: { name: 'Connect' } }, 'reactToModal', ['prefetch']],
+  [{ type: 'wallets/listed', wallets: [] }, 'reactToConnect', ['matchRegistryWallets']],
+  [{ type: 'walletConnect/resumed', peer }, 'reactToConnect', ['matchRegistryWallets']],
   [
     { type: 'walletConnect/settled', namespaces: ['eip155'], peer },
-    reactToConnect,
+    'reactToConnect',
     ['matchRegistryWallets', 'reconnectWallet'],
   ],
-  [{ type: 'connector/announced', connector }, reactToConnect, ['matchRegistryWallets']],
+  [{ type: 'connector/announced', connector }, 'reactToConnect', ['matchRegistryWallets']],
   [
     { type: 'connector/announced', connector },
-    reactToConnect,
+    'reactToConnect',
     ['matchRegistryWallets', 'reconnectWallet'],
     [{ type: 'account/reconnecting', ...place }],
   ],
-  [{ type: 'connections/heard', known: {} }, reactToConnect, ['forgetAddresses', 'restoreConnections']],
-  [{ type: 'connection/left', by: 'user', ...place }, reactToConnect, ['forgetAddresses']],
-  [{ type: 'account/disconnected', namespace: 'eip155', by: 'user' }, reactToAccount, ['forgetAddresses']],
+  [{ type: 'connections/heard', known: {} }, 'reactToConnect', ['forgetAddresses', 'restoreConnections']],
+  [{ type: 'connection/left', by: 'user', ...place }, 'reactToConnect', ['forgetAddresses']],
+  [{ type: 'account/disconnected', namespace: 'eip155', by: 'user' }, 'reactToAccount', ['forgetAddresses']],
   [
     { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
-    reactToAccount,
+    'reactToAccount',
     ['forgetAddresses', 'switchConnection'],
     [{ type: 'account/connected', how: 'user', ...place, ...session }],
   ],
-  [{ type: 'switch/failed', networkId: 'eip155:1', code: 'internal', message: '' }, reactToNetwork, ['alertDeveloper']],
-  [{ type: 'transaction/heard', transactions: [] }, reactToTransaction, ['trackTransactions']],
-  [{ type: 'transaction/sent', transaction }, reactToTransaction, ['trackTransactions']],
-  [{ type: 'transaction/reopened', hash, at: 1 }, reactToTransaction, ['trackTransactions']],
+  [
+    { type: 'switch/failed', networkId: 'eip155:1', code: 'internal', message: '' },
+    'reactToNetwork',
+    ['alertDeveloper'],
+  ],
+  [{ type: 'transaction/heard', transactions: [] }, 'reactToTransaction', ['trackTransactions']],
+  [{ type: 'transaction/sent', transaction }, 'reactToTransaction', ['trackTransactions']],
+  [{ type: 'transaction/reopened', hash, at: 1 }, 'reactToTransaction', ['trackTransactions']],
   [
     { type: 'transaction/settled', hash, outcome: 'confirmed', at: 1 },
-    reactToTransaction,
+    'reactToTransaction',
     ['refreshBalances'],
     [{ type: 'transaction/heard', transactions: [transaction] }],
   ],
@@ -93,10 +107,12 @@ test.each(rows.map((row): [string, ...Row] => [`${row[0].type} starts ${row[2].j
     const { kit } = setUpKit()
     for (const each of before) kit.store.send(each)
     kit.store.send({ type: 'modal/opened', view: { name: 'Connect' } })
+    // The kit's own work for these events, which it loads first.
+    await vi.waitFor(() => expect(work.prefetch).toHaveBeenCalled())
     await new Promise((resolve) => setTimeout(resolve, 20))
     vi.clearAllMocks()
     const now = kit.store.get()
-    reaction(kit, [event, now, now], () => undefined)
+    reactions[reaction](kit, [event, now, now], () => undefined)
     const called = () => Object.entries(work).flatMap(([name, fn]) => (fn.mock.calls.length > 0 ? [name] : []))
     await vi.waitFor(() => expect(called()).toEqual(started))
     kit.dispose()
