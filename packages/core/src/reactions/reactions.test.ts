@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf } from '../../test/puppetConnector.ts'
-import { setUpKit } from '../../test/setUpKit.ts'
+import type { setUpKit } from '../../test/setUpKit.ts'
 import type { Event } from '../model/state.ts'
 import type { Transaction } from '../model/transactions.ts'
 import type { Reaction } from './reaction.ts'
@@ -31,9 +31,11 @@ const mocks = {
 type Reactions = Record<`reactTo${(typeof features)[number]}`, Reaction>
 const features = ['Account', 'Connect', 'Modal', 'Network', 'Transaction'] as const
 const reactions = {} as Reactions
+const kits = {} as { setUpKit: typeof setUpKit }
 beforeAll(async () => {
   vi.resetModules()
   for (const [path, module] of Object.entries(mocks)) vi.doMock(path, () => module)
+  Object.assign(kits, await import('../../test/setUpKit.ts'))
   for (const name of features) Object.assign(reactions, await import(`./reactTo${name}.ts`))
 })
 afterAll(() => {
@@ -104,7 +106,7 @@ const rows: Row[] = [
 test.each(rows.map((row): [string, ...Row] => [`${row[0].type} starts ${row[2].join(' and ')}`, ...row]))(
   '%s',
   async (_, event, reaction, started, before = []) => {
-    const { kit } = setUpKit()
+    const { kit } = kits.setUpKit()
     for (const each of before) kit.store.send(each)
     kit.store.send({ type: 'modal/opened', view: { name: 'Connect' } })
     // The kit's own work for these events, which it loads first.
