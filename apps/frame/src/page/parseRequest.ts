@@ -54,13 +54,16 @@ export function parseRequest({ method, params }: FrameRpc): PageRequest {
     throw new KitError('wallet_method_unsupported', { message: 'Requested RPC call is not allowed' })
   if (permission === 'safe') return { kind: 'read', method: method as SafeMethod, params }
   const check = checks[method as ApprovedMethod] as Check<unknown> | undefined
-  const describe = describers[method as ApprovedMethod] as Describe<unknown>
+  const describe = describers[method as ApprovedMethod] as Describe<unknown> | undefined
   return {
     kind: 'approval',
     namespace: method.startsWith('solana_') ? 'solana' : 'eip155',
     isMessage: method === 'personal_sign' || method === 'solana_signMessage',
     check: async (at) => void (await check?.(params, at)),
-    describe: (context, signal) => describe(params, context, signal),
+    async describe(context, signal) {
+      if (!describe) throw new KitError('wallet_method_unsupported')
+      return describe(params, context, signal)
+    },
   }
 }
 
@@ -86,7 +89,8 @@ const checks: { [M in ApprovedMethod]?: Check<Params<M>> } = {
 }
 
 type Describe<P> = (params: P, context: RequestContext, signal: AbortSignal) => Promise<DescribedRequest>
-const describers: { [M in ApprovedMethod]: Describe<Params<M>> } = {
+/** Has no entry for permissions, which their checks reject. */
+const describers: { [M in ApprovedMethod]?: Describe<Params<M>> } = {
   personal_sign: readEvmMessage,
   eth_signTypedData_v4: readTypedData,
   eth_sendTransaction: ([transaction], context, signal) => describeTransaction(transaction, context, signal),
@@ -100,9 +104,6 @@ const describers: { [M in ApprovedMethod]: Describe<Params<M>> } = {
     }
     return await readOperation({ account, calls: readCalls(request), chain, answer }, context)
   },
-  // Their checks reject already; no order of calls may show or do anything.
-  wallet_grantPermissions: async () => refusePermissions('wallet_grantPermissions'),
-  wallet_revokePermissions: async () => refusePermissions('wallet_revokePermissions'),
   async eth_sendUserOperation(params, context, signal) {
     const account = await requireAccount(context)
     const chain = await context.smart.chainOf(context.network, signal)
