@@ -22,7 +22,7 @@ const entries: Readonly<Record<string, string>> = {
   'the kit': `
     import { bip122 } from '${root}/packages/core/src/chains/bip122/bip122.ts'
     const ask = async ({ path }) => (await fetch(process.argv[2] + path)).json()
-    const balance = await bip122.askBalance(bip122.parseAddress(process.argv[3]), ask)`,
+    const balance = await bip122.fetchBalance(bip122.parseAddress(process.argv[3]), ask)`,
   'bitcoinjs-lib': `
     import { address, networks } from 'bitcoinjs-lib'
     address.toOutputScript(process.argv[3], networks.regtest)${plain}`,

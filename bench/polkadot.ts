@@ -21,7 +21,7 @@ const entries: Readonly<Record<string, string>> = {
       const answer = await fetch(process.argv[2], { method: 'POST', body, headers: { 'content-type': 'application/json' } })
       return (await answer.json()).result
     }
-    const balance = await polkadot.askBalance(process.argv[3], ask)`,
+    const balance = await polkadot.fetchBalance(process.argv[3], ask)`,
   '@polkadot/api': `
     import { ApiPromise, HttpProvider } from '@polkadot/api'
     const api = await ApiPromise.create({ provider: new HttpProvider(process.argv[2]), noInitWarn: true })

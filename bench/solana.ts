@@ -21,7 +21,7 @@ const entries: Readonly<Record<string, string>> = {
       const answer = await fetch(process.argv[2], { method: 'POST', body, headers: { 'content-type': 'application/json' } })
       return (await answer.json()).result
     }
-    const balance = await solana.askBalance(process.argv[3], ask)`,
+    const balance = await solana.fetchBalance(process.argv[3], ask)`,
   '@solana/web3.js': `
     import { Connection, PublicKey } from '@solana/web3.js'
     const balance = await new Connection(process.argv[2], 'confirmed').getBalance(new PublicKey(process.argv[3]))`,

@@ -5,10 +5,17 @@ import { expect, it, onTestFinished } from 'vitest'
 import { writeTree } from '../check/writeTree.ts'
 import { fetchAdvisories } from './fetchAdvisories.ts'
 
-/** The registry's bulk endpoint, in its documented shape: the requests it gets, and its advisories by package. */
+/** The registry's bulk endpoint and one package, in their documented shapes: the requests it gets, and its advisories by package. */
 async function startRegistry(status = 200) {
   const requests: unknown[] = []
   const server = createServer(async (request, response) => {
+    // npm reads the package itself to name what depends on it.
+    if (request.method === 'GET') {
+      const [name, version] = ['left', '1.2.2']
+      const packument = { name, 'dist-tags': { latest: version }, versions: { [version]: { name, version } } }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(packument))
+      return
+    }
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)

@@ -15,7 +15,7 @@ const walletMs = 10_000
 
 type Way = (question: ChainQuery) => Promise<unknown>
 
-/** Sends one request to a network, in the order of `askNetwork`. */
+/** Sends one request to a network, in the order of `createNetworkRequest`. */
 export async function sendNetworkRequest(kit: Kit, place: NetworkTarget, question: ChainQuery): Promise<unknown> {
   const others = 'path' in question ? [] : wallet(kit, place)
   if (isSend(question)) return sendByAll([...eachNode(kit, place), ...others], place, question)

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { startUniversalProvider } from '@billfold/testkit/test/startUniversalProvider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -6,26 +7,67 @@ import { visitWithWc } from '../../test/walletConnect/visitWithWc.ts'
 
 // The incumbent's relay cannot be called from here. Whatever its own SDK 2.21.8 sends it accepts, so our client sends the same.
 
-/** A socket, the address it opened and the frames it sent. */
-type Exchange = { url: URL; sent: string[]; socket: WebSocket }
-// The stock SDK takes the global WebSocket when it is imported.
-const recorder = vi.hoisted(() => {
-  const NativeSocket = globalThis.WebSocket
-  const state = { exchanges: [] as Exchange[], restore: () => void (globalThis.WebSocket = NativeSocket) }
-  globalThis.WebSocket = class extends NativeSocket {
-    readonly #sent: string[] = []
-    constructor(url: string | URL) {
-      super(url)
-      state.exchanges.push({ url: new URL(url), sent: this.#sent, socket: this })
-    }
-    override send(data: string) {
-      this.#sent.push(data)
-      super.send(data)
-    }
-  }
-  return state
-})
+/** A connection, the path that it opened and the frames that the client sent. */
+type Exchange = { path: string; sent: string[]; socket: Socket }
 
+/** A proxy in front of the relay that notes what clients send. It works on TCP, since each client brings a WebSocket of its own. */
+async function startRecorder() {
+  const state = { exchanges: [] as Exchange[], relayPort: 0 }
+  const server = createServer((socket) => {
+    const upstream = connect(state.relayPort, '127.0.0.1')
+    const exchange: Exchange = { path: '', sent: [], socket }
+    let unread = Buffer.alloc(0)
+    socket.on('data', (chunk) => {
+      unread = Buffer.concat([unread, chunk])
+      if (exchange.path === '') {
+        const end = unread.indexOf('\r\n\r\n') + 4
+        if (end < 4) return
+        const request = unread.subarray(0, end).toString()
+        exchange.path = request.split(' ')[1] ?? ''
+        state.exchanges.push(exchange)
+        // Uncompressed frames can be read.
+        upstream.write(request.replace(/^sec-websocket-extensions:.*\r\n/im, ''))
+        unread = unread.subarray(end)
+      }
+      upstream.write(unread)
+      const { texts, rest } = readTextFrames(Buffer.concat([pending, unread]))
+      exchange.sent.push(...texts)
+      pending = rest
+      unread = Buffer.alloc(0)
+    })
+    let pending: Buffer = Buffer.alloc(0)
+    upstream.on('data', (chunk) => socket.write(chunk))
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const)
+      one.on('close', () => other.destroy()).on('error', () => other.destroy())
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(state, { url: `ws://127.0.0.1:${port}`, close: () => server.close() })
+}
+
+/** The whole text frames of a client (RFC 6455, 5.2: masked), and the bytes after them. */
+function readTextFrames(bytes: Buffer): { texts: string[]; rest: Buffer } {
+  const texts: string[] = []
+  let rest = bytes
+  while (rest.length >= 6) {
+    const [opcode, short] = [rest[0]! & 0x0f, rest[1]! & 0x7f]
+    const lengthBytes = short === 127 ? 8 : short === 126 ? 2 : 0
+    if (rest.length < 6 + lengthBytes) break
+    const length = lengthBytes === 0 ? short : Number(BigInt(`0x${rest.subarray(2, 2 + lengthBytes).toString('hex')}`))
+    const start = 6 + lengthBytes
+    if (rest.length < start + length) break
+    const mask = rest.subarray(start - 4, start)
+    if (opcode === 1)
+      texts.push(Buffer.from(rest.subarray(start, start + length).map((byte, at) => byte ^ mask[at % 4]!)).toString())
+    rest = rest.subarray(start + length)
+  }
+  return { texts, rest }
+}
+
+let recorder: Awaited<ReturnType<typeof startRecorder>>
 let relay: Awaited<ReturnType<typeof startRelayServer>>
 let wallet: Awaited<ReturnType<typeof startWalletKit>>
 let stock: Exchange[]
@@ -42,7 +84,7 @@ async function record(site: {
   recorder.exchanges = exchanges
   await site.connect()
   await site.sign()
-  exchanges[0]?.socket.close()
+  exchanges[0]?.socket.destroy()
   await vi.waitUntil(() => sentBy(exchanges, 'irn_batchSubscribe').length > 0, { timeout: 20_000 })
   await site.sign()
   await site.disconnect()
@@ -51,7 +93,7 @@ async function record(site: {
 }
 
 async function recordStock(): Promise<Exchange[]> {
-  const { dapp, uri, close } = await startUniversalProvider(relay.url)
+  const { dapp, uri, close } = await startUniversalProvider(recorder.url)
   const namespace = {
     chains: ['eip155:1'],
     methods: ['personal_sign'],
@@ -72,7 +114,7 @@ async function recordStock(): Promise<Exchange[]> {
 }
 
 async function recordOurs(): Promise<Exchange[]> {
-  const { client, connect, leave } = visitWithWc({ relays: [{ url: relay.url }] })
+  const { client, connect, leave } = visitWithWc({ relays: [{ url: recorder.url }] })
   return record({
     connect: () => connect(wallet.pair),
     sign: () => client.request({ chainId: 'eip155:1', method: 'personal_sign', params: ['0x68', '0x'] }),
@@ -82,14 +124,16 @@ async function recordOurs(): Promise<Exchange[]> {
 }
 
 beforeAll(async () => {
-  relay = await startRelayServer()
+  recorder = await startRecorder()
+  relay = await startRelayServer({ proxies: [recorder.url] })
+  recorder.relayPort = Number(new URL(relay.url).port)
   wallet = await startWalletKit(relay.url)
   stock = await recordStock()
   ours = await recordOurs()
 }, 120_000)
 afterAll(async () => {
-  recorder.restore()
   await wallet?.close()
+  recorder?.close()
   await relay?.close()
 })
 
@@ -110,7 +154,7 @@ const withoutAttestation = (frame: string) => frame.replace(',"attestation":""',
 const tagOf = (frame: string) => Number(/"tag":(\d+)/.exec(frame)?.[1])
 
 test('opens a connection as the stock SDK does', () => {
-  const [theirs, own] = [stock[0]!.url, ours[0]!.url]
+  const [theirs, own] = [stock, ours].map(([first]) => new URL(first!.path, recorder.url)) as [URL, URL]
   expect(own.pathname).toBe(theirs.pathname)
   expect([...own.searchParams.keys()].sort()).toEqual([...theirs.searchParams.keys()].sort())
   expect(own.searchParams.get('useOnCloseEvent')).toBe(theirs.searchParams.get('useOnCloseEvent'))
