@@ -120,7 +120,7 @@ const usual = {
   },
 }
 
-test('caps a fee at ten times the usual one, whoever sets it', async () => {
+test('caps a fee at ten times the usual one, no matter who sets it', async () => {
   const absurd = `0x${(10n ** 15n).toString(16)}`
   const cases: [object, Answers][] = [
     [{}, { ...usual, eth_maxPriorityFeePerGas: absurd }],

@@ -63,7 +63,7 @@ export function createSplitter({ settings, store, session, guardian, holder }: S
     identity: string | null
     provider: DeviceRecord['provider']
   }): Promise<{ keys: RecoveryKey[]; isExcluded: boolean }> => {
-    // Never encrypt to an excluded guardian, whoever lists its key; nor can it log a passkey's person in.
+    // Never encrypt to an excluded guardian, no matter who lists its key; nor can it log a passkey's person in.
     if (policy === 'strict' || provider === 'passkey' || identity === null) return { keys: [], isExcluded: true }
     try {
       const { publicKey, socials = [] } = await guardian.readKey({})
