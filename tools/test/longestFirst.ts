@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const longest: readonly string[] = [
   'packages/react/test/gallery/gallery.int.test.ts',
   'packages/react/test/gallery/galleryInArabic.int.test.ts',
+  'bench/benches.int.test.ts',
   'packages/react/test/sendFiles.int.test.ts',
   'apps/frame/src/page/frame.int.test.ts',
   'packages/react/test/serverAway.int.test.ts',
