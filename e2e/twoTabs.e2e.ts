@@ -61,7 +61,7 @@ async function storeLostPayment(page: Page): Promise<void> {
   await page.evaluate((list) => localStorage.setItem('@billfold/transactions', JSON.stringify(list)), [lost])
 }
 
-/** Stops all that the page does. Chromium freezes no page that Playwright shows, so a breakpoint does; returns what was heard by when. */
+/** Stops all that the page does. Chromium freezes no page that Playwright shows, so a breakpoint does. Returns the storage events by when they arrived. */
 async function freeze(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const news = await page.evaluateHandle(() => {
@@ -81,7 +81,7 @@ async function freeze(page: Page) {
       await devtools.send('Debugger.resume')
       await devtools.detach()
     },
-    async heard() {
+    async storageEvents() {
       const list = await news.jsonValue()
       const keysIn = (from: number, to: number) => list.flatMap(({ key, at }) => (at >= from && at < to ? [key] : []))
       return { before: keysIn(frozenAt, wokenAt), after: keysIn(wokenAt, Number.POSITIVE_INFINITY) }
@@ -104,7 +104,7 @@ test.for(['news', 'timers'] as const)(
     await sleepy.goto(url)
     await isSignedIn(sleepy)
     await listsOnly(sleepy, 'lapsed')
-    const { wake, heard } = await freeze(sleepy)
+    const { wake, storageEvents } = await freeze(sleepy)
     await page.bringToFront()
 
     await page.getByTestId('account-button').click()
