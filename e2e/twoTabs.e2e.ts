@@ -124,7 +124,9 @@ test.for(['news', 'timers'] as const)(
     await wake()
     await (jumped ?? jump())
     await sleepy.bringToFront()
-    await expect.poll(storageEvents, soon).toEqual({ before: [], after: expect.arrayContaining(['@billfold/transactions']) })
+    await expect
+      .poll(storageEvents, soon)
+      .toEqual({ before: [], after: expect.arrayContaining(['@billfold/transactions']) })
     for (const tab of [sleepy, page]) {
       await isSignedIn(tab)
       expect(await shownAddress(tab)).toBe(accounts[0]!.address)
