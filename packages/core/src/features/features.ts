@@ -22,7 +22,7 @@ import { swapInitial } from './swap/swapInitial.ts'
 import { themeFeature } from './theme/theme.ts'
 import { recentsFeature } from './wallets/recents.ts'
 
-// The eager part of features whose reducers load with the modal (`lateFeatures.ts`).
+// The eager part of features whose reducers load with the modal (`deferredFeatures.ts`).
 const addressBook: Feature<AddressBook> = { initial: addressBookInitial }
 const alert: Feature<AlertState> = { initial: { phase: 'hidden' } }
 const connections: Feature<Connections> = { initial: connectionsInitial }

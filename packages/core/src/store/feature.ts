@@ -6,7 +6,7 @@ export type Feature<Slice> = {
   /** Absent if set at creation. */
   initial?: Slice
   /**
-   * Absent if the slice never changes, or its reducer loads with the modal (`lateFeatures.ts`); `state` is from before
+   * Absent if the slice never changes, or its reducer loads with the modal (`deferredFeatures.ts`); `state` is from before
    * the event.
    */
   reduce?: (slice: Slice, event: Event, state: State) => Slice

@@ -101,6 +101,7 @@ export const docsTree: readonly DocGroup[] = [
     pages: [
       page('architecture', 'Architecture'),
       page('specification', 'Specification'),
+      page('adding-a-connector', 'Adding a connector'),
       page('adding-a-family', 'Adding a family'),
       page('contributing', 'Contributing', 'CONTRIBUTING.md'),
       page('changelog', 'Changelog', 'CHANGELOG.md'),
