@@ -50,7 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = z.safeParse(settings, given)
   if (!result.success) {
     const issue = result.error.issues[0]
-    throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
+    throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
   }
   const { data } = result
   const frameOrigins = data.GUARDIAN_FRAME_ORIGINS.split(',').map((origin) => new URL(origin.trim()).origin)
@@ -59,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const urls = { GUARDIAN_PUBLIC_URL: [data.GUARDIAN_PUBLIC_URL], GUARDIAN_FRAME_ORIGINS: frameOrigins }
     for (const [name, values] of Object.entries(urls))
       if (!values.every((value) => value.startsWith('https:')))
-        throw new Error(`${name} should start with https: this guardian can be reached by others.`)
+        throw new Error(`${name} must start with https: others can reach this guardian.`)
   }
   return {
     host: data.HOST,

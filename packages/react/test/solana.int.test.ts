@@ -174,7 +174,7 @@ test('accepts bytes and web3.js classes in AppKit’s methods', async () => {
   const message = new TextEncoder().encode('Grüezi')
   const key = await getPublicKeyFromAddress(signerOf(kit).address)
   expect(await verifySignature(key, (await provider.signMessage(message)) as never, message)).toBe(true)
-  await expect(provider.signTransaction({} as never)).rejects.toThrow('for @solana/kit there is solanaSigner')
+  await expect(provider.signTransaction({} as never)).rejects.toThrow('for @solana/kit use solanaSigner')
 })
 
 test('words a rejection, a stranger’s transaction, and an unable wallet differently', async () => {

@@ -65,6 +65,6 @@ async function fetchKeys(url: string, fetch: KeySetOptions['fetch'], timeoutMs: 
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${url} returned ${response.status}`)
   return (await response.json()) as JSONWebKeySet
 }

@@ -96,7 +96,7 @@ test('an authorization is for the pinned implementation and one chain, signed as
     }),
     { numRuns: 10 },
   )
-  await expect(signAuthorization(0n, 0n, (hash) => signHash(hash, secret))).rejects.toThrow('for one chain')
+  await expect(signAuthorization(0n, 0n, (hash) => signHash(hash, secret))).rejects.toThrow('must name a chain')
 })
 
 describe('a site', () => {

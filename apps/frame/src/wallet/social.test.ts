@@ -45,7 +45,7 @@ async function logInVouched({ wallet, waiting }: TestDevice): Promise<Person> {
   await approveThere(uri!, number)
   return (await done) as Person
 }
-/** Logs a new device in, and has the guardian ask the provider. */
+/** Logs in on a new device, and starts the guardian's login with the provider. */
 async function enrol({ wallet, waiting }: TestDevice): Promise<{ page: string; response: Person | Held }> {
   await logIn(wallet)
   const { number, uri } = await wallet.startRelease()

@@ -34,7 +34,7 @@ export function findBinaries({ user, bin, native = findPackage(), copyTo, say }:
   if (bin) {
     const binaries = probe(bin, user)
     if (binaries) return binaries
-    throw new StartupError(`There is no PostgreSQL in ${bin} that runs here.`)
+    throw new StartupError(`No PostgreSQL in ${bin} runs on this machine.`)
   }
   if (!native)
     throw new StartupError(

@@ -40,7 +40,7 @@ it('caps subscriptions per connection under concurrent requests', async () => {
   const replies = await Promise.all(Array.from({ length: 80 }, () => ask('eth_subscribe', 'newHeads')))
   expect(given()).toBe(1)
   expect(new Set(replies.map(({ result }) => result).filter(Boolean)).size).toBe(50)
-  expect(replies[50]!.error).toMatchObject({ message: 'One connection holds at most 50 subscriptions.' })
+  expect(replies[50]!.error).toMatchObject({ message: 'A connection can hold at most 50 subscriptions.' })
   for (const { result } of replies) begin(result)
   expect((await ask('eth_subscribe', 'newHeads')).error).toBeDefined()
   // After an unsubscribe there is room for another.
@@ -118,7 +118,7 @@ it("treats a Solana node's numbers as ids, and a signature's notification as the
   // The node has ended it: there is nothing to end.
   expect(await request('signatureUnsubscribe', 1)).toMatchObject({ result: false })
   expect(await request('blockSubscribe', 'all')).toMatchObject({
-    error: { message: 'This server takes subscriptions to accounts, signatures and slots.' },
+    error: { message: 'This server only supports subscriptions to accounts, signatures and slots.' },
   })
   expect(methods).toEqual(['signatureSubscribe'])
 })
@@ -152,7 +152,7 @@ it("forwards a Polkadot caller's requests within its subscription, and their res
     subscriptions.ask({ jsonrpc: '2.0', id: 1, method, params }) as Promise<{ result?: unknown; error?: object }>
 
   expect((await ask('chainHead_v1_header', 'aBc', '0x12')).error).toMatchObject({
-    message: 'This connection holds no such subscription.',
+    message: 'This connection has no such subscription.',
   })
   expect((await ask('chainHead_v1_follow', true)).result).toBe('aBc')
   subscriptions.begin('aBc')

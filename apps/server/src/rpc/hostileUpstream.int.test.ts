@@ -136,7 +136,7 @@ it('rejects an endless response, and keeps the chain open', async () => {
     expect([status, body.id, body.error?.message]).toEqual([
       200,
       5,
-      'The response is larger than 1000000 bytes: ask for less.',
+      'The response is larger than 1000000 bytes: request less.',
     ])
   }
 })

@@ -15,5 +15,5 @@ export type Known = {
   rpcUrl(chainId: string): string | undefined
 }
 
-/** Puts a family's requests into words; undefined for an unknown one, which then shows raw. */
+/** Describes a family's requests; undefined for an unknown one, which is shown raw. */
 export type Describe = (request: AskedRequest, known: Known) => Described | undefined | Promise<Described | undefined>

@@ -90,7 +90,7 @@ export const silentSource = z.object({
   id: text,
   name: text,
   state: z.enum(['asked', 'none', 'failed', 'refused']),
-  /** In words, for anyone who runs the server. */
+  /** A readable reason, for the operator. */
   reason: z.optional(text),
   why: z.optional(noQuote),
 })

@@ -20,9 +20,9 @@ export function createReadEsplora(ask = createQueryEsplora()): ReadEsplora {
     const { status, text } = await ask(chain, { path, signal })
     // It is well, and does not tell this: an address with too long a past, or a place that is gone.
     if (status >= 400 && status < 500)
-      throw new KitError('invalid_input', { message: 'The source does not tell this.' })
+      throw new KitError('invalid_input', { message: 'The source rejected this request.' })
     const { success, data } = z.safeParse(shape, status === 200 ? parse(text) : undefined)
-    if (!success) throw new KitError('unavailable', { message: 'The source returned something else.' })
+    if (!success) throw new KitError('unavailable', { message: 'The source returned an invalid response.' })
     return data
   }
 }

@@ -60,4 +60,4 @@ export const nameOf = (text: string, fallback: string): string => cleanText(text
 
 /** The market went on while someone thought about it: no one lied. */
 export const priceMoved = () =>
-  new KitError('transaction_rejected', { message: 'The price has moved since this quote: ask for a new one.' })
+  new KitError('transaction_rejected', { message: 'The price has moved since this quote: request a new one.' })

@@ -33,7 +33,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
     )
     const { number, timestamp } = block ?? {}
     if (!isHex(number) || !isHex(timestamp))
-      throw new KitError('unavailable', { message: 'The node does not say how far the chain is.' })
+      throw new KitError('unavailable', { message: 'The node returned an invalid latest block.' })
     return { height: BigInt(number), at: Number(BigInt(timestamp)) }
   }
 
