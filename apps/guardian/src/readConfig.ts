@@ -22,7 +22,7 @@ const settings = z.object({
   GUARDIAN_PROJECTS: z.string(projectHelp).check(z.regex(projectList, projectHelp)),
   GUARDIAN_SMTP_URL: url(/^smtps?:$/, 'its own mail account, such as smtps://user:password@mail.example.com'),
   GUARDIAN_MAIL_FROM: z.string('who its mails come from, such as Guardian <guardian@example.com>'),
-  /** How many machines of our own stand in front and add the caller's address to X-Forwarded-For. */
+  /** The number of our own proxies that add the caller's address to X-Forwarded-For. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
 })
 

@@ -52,7 +52,7 @@ async function startApi() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sign }
 }
 
-test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has the same key when it comes back', async () => {
+test('a guardian with its own key sends email by SMTP, serves HTTP, and has the same key after a restart', async () => {
   const smtp = await startMailServer()
   const api = await startApi()
   const keyFile = join(mkdtempSync(join(tmpdir(), 'billfold-guardian-')), 'key')

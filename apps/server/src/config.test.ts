@@ -40,7 +40,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL must be a URL like smtps://'],
     [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM must be a sender like'],
     [{ DATABASE_URL, ...embedded, MAIL_PAUSE_SECONDS: '29' }, 'MAIL_PAUSE_SECONDS must be 30 or more'],
-    [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID should be set too.'],
+    [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID must be set too.'],
     [
       {
         DATABASE_URL,

@@ -204,7 +204,7 @@ test('accepts a transaction that the wallet changed, unless others sign the same
   const transaction = compileTransaction(transfer('legacy', other))
   const [taken] = await signer.modifyAndSignTransactions([transaction])
   expect(taken).toMatchObject({ messageBytes: changed.messageBytes, lifetimeConstraint: { blockhash: someHash } })
-  await expect(signer.signTransactions([transaction as never])).rejects.toThrow('The wallet changed the transaction')
+  await expect(signer.signTransactions([transaction as never])).rejects.toThrow('The wallet changed a transaction')
   const signal = AbortSignal.abort(new Error('gone'))
   await expect(signer.modifyAndSignTransactions([transaction], { abortSignal: signal })).rejects.toThrow('gone')
 })

@@ -42,7 +42,8 @@ export function createKeySet({ url, fetch, now, timeoutMs }: KeySetOptions): JWT
   async function current(): Promise<JWTVerifyGetKey> {
     if (!held || now() - held.at >= freshMs)
       await load().catch((e: unknown) => {
-        // Better an old list than no one let in: unless it was revoked, a key leaves the list only after its tokens have ended.
+        // An old list is better than rejecting everyone: unless it was revoked, a key leaves the list only after its tokens
+        // have ended.
         if (!held || now() - held.at >= staleMs) throw e
       })
     return held!.find

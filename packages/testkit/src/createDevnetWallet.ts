@@ -93,7 +93,7 @@ export type DevnetWallet = {
   pending(): readonly PendingRequest[]
   /** Locks the wallet: sites see no account, and requests wait. */
   lock(): void
-  /** Unlocks the wallet; requests that waited go on. */
+  /** Unlocks the wallet; pending requests continue. */
   unlock(): void
   /** As if the person chose another account in the wallet. */
   switchAccount(index: number): void

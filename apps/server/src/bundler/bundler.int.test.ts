@@ -39,7 +39,7 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
     const { op } = await prepare(key, chainId)
     const refused = (change: Partial<UserOperation>) =>
       expect(server.send(chainId, key.signed({ ...op, ...change }))).rejects
-    await refused({ paymaster: strange }).toThrow('is not this server')
+    await refused({ paymaster: strange }).toThrow('does not belong to this server')
     if (chainId === 31337) {
       await refused({ eip7702Auth: { ...op.eip7702Auth!, address: strange } }).toThrow(
         'This server does not support the implementation',

@@ -270,7 +270,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     await network.node(chainId, 'hardhat_setCode', [account.address, `0xef0100${'77'.repeat(20)}`])
     const call = { to: account.owner, value: 0n, data: '0x' as const }
     await expect(prepareOperation(account, [call], chain)).rejects.toThrow('runs code unknown to this wallet')
-    await expect(signAsAccount(account, new Uint8Array(32), sign, chain.node)).rejects.toThrow('does not know')
+    await expect(signAsAccount(account, new Uint8Array(32), sign, chain.node)).rejects.toThrow('unknown to this wallet')
     // And between the review and the signature.
     const other = newAccount(kind, chainId)
     const prepared = await prepareOperation(other.account, [call], chain)

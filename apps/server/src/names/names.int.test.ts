@@ -103,7 +103,7 @@ describe('a name', () => {
   it('rejects another’s signature, another time and another zone', async () => {
     const [eve, fay] = [newPerson(), newPerson()]
     expect((await register(eve, 'fay-wray.billfold.eth', {}, { address: fay.address })).why).toContain(
-      'not this account',
+      'from another account',
     )
     const old = Math.floor(Date.now() / 1000) - 301
     expect((await register(fay, 'fay-wray.billfold.eth', { timestamp: old })).why).toContain('too long ago')
@@ -272,7 +272,7 @@ describe('another family', () => {
     expect(await viem.getEnsAddress({ name, coinType: 0x8000_000an })).toBe(other.address.toLowerCase())
     // For its own coins, a name always resolves to its owner.
     const mine = { ...by, coin_type: 60 } as unknown as Signer
-    expect((await lead(quinn, name, mine, mine)).why).toContain('leads to its owner')
+    expect((await lead(quinn, name, mine, mine)).why).toContain('resolves to its owner')
   })
 })
 
@@ -338,10 +338,10 @@ describe('the embedded wallet', () => {
   it("rejects another account's signature", async () => {
     const [mine, theirs] = [newWallet('4337'), newWallet('4337')]
     const change = { address: theirs.person.address }
-    expect((await register(mine.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
+    expect((await register(mine.person, 'max-power.billfold.eth', {}, change)).why).toContain('from another account')
     // The key's signature for its own address is not the smart account's.
     const key = newWallet('7702')
-    expect((await register(key.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
+    expect((await register(key.person, 'max-power.billfold.eth', {}, change)).why).toContain('from another account')
   })
 })
 

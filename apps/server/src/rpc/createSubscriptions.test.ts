@@ -163,7 +163,9 @@ it("forwards a Polkadot caller's requests within its subscription, and their res
   // Another's subscription, one that reads a whole chain, and an outdated form of it.
   expect((await ask('chainHead_v1_call', 'xYz', '0x12', 'Core_version', '0x')).error).toBeDefined()
   for (const method of ['archive_v1_storage', 'chainHead_unstable_follow'])
-    expect((await ask(method)).error, method).toMatchObject({ message: expect.stringContaining('takes subscriptions') })
+    expect((await ask(method)).error, method).toMatchObject({
+      message: expect.stringContaining('only supports subscriptions'),
+    })
   // The node stops following: its subscription is gone.
   event('stop')
   await expect.poll(() => events.at(-1)).toBe('stop')

@@ -86,7 +86,7 @@ beforeAll(async () => {
   ])
   const deps = appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 }, trustProxy: 1 })
   metrics = deps.metrics
-  // The breaker's clock stands still: an open chain stays open to the end of the test.
+  // The breaker's clock is stopped: an open chain stays open to the end of the test.
   const now = () => 0
   const rpc = createRpc({ chains, metrics: metrics.upstream, maxBytes: 1_000_000, fetchJson: untilTheEnd, now })
   app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })

@@ -1,6 +1,6 @@
 /** One known fact about a request. */
 export type Fact = { label: string; value: string; isAddress?: boolean }
-/** A request in words: enough to decide about it. */
+/** A request's description: enough to decide about it. */
 export type Described = { title: string; amount?: string; facts: Fact[]; text?: string; caution?: string }
 
 /** A site's request to the wallet. */

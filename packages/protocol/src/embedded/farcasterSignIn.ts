@@ -7,7 +7,7 @@ import { RefusedSignIn } from '../signin/refusedSignIn.ts'
 import { writeSignIn } from '../signin/signInText.ts'
 import type { AskChain } from '../signin/verifySignature.ts'
 
-/** The chain that Farcaster's registries stand on, and where: the same for all of its clients. */
+/** The chain and addresses of Farcaster's registries: the same for all of its clients. */
 export const farcasterChain = 'eip155:10'
 export const farcasterRegistries = {
   /** Maps custody addresses to ids. */

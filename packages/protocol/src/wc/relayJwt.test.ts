@@ -81,7 +81,7 @@ describe('a relay token', () => {
     expect(() => verify(`${head}.${body}.${other}`)).toThrow('its signature is wrong')
   })
 
-  it('takes no signature but one of 64 bytes', () => {
+  it('accepts only 64-byte signatures', () => {
     const [head, body, signature = ''] = make().split('.')
     const bytes = Buffer.from(signature, 'base64url')
     expect(bytes).toHaveLength(64)

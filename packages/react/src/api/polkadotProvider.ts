@@ -17,7 +17,7 @@ export type PolkadotSigned = {
   id: number
   /** The signature, in hex. */
   signature: `0x${string}`
-  /** The whole transaction, where the wallet changed it. */
+  /** The whole transaction, if the wallet changed it. */
   signedTransaction?: `0x${string}` | Uint8Array
 }
 

@@ -30,7 +30,7 @@ export type UseAppKitSwapReturn = {
   to: SwapAsset | undefined
   /** The amount as typed: the value of your field. */
   amount: string
-  /** The same in smallest units of `from`, where it can be read. */
+  /** The same in smallest units of `from`, if it is a valid amount. */
   units: bigint | undefined
   /** The account's balance of `from`, in smallest units. */
   balance: bigint | undefined

@@ -30,7 +30,7 @@ type Common = {
   /** Unix seconds. */
   /** When the question lapses, in Unix seconds. */
   expiry: number
-  /** Says no; the protocol's "user rejected" unless told. */
+  /** Rejects the request; by default with the protocol's "user rejected". */
   reject(error?: { code: number; message: string }): Promise<void>
 }
 

@@ -49,7 +49,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
     const pace = await paceTo(last, signal)
     const floor = oldest(last.height)
     const heights = secondsAgo.map((seconds) => {
-      // A chain whose blocks bear the same second stands still for us: its oldest block will do.
+      // A chain whose blocks share a timestamp counts as stalled: use its oldest block.
       const back = pace > 0 ? BigInt(Math.min(Number(maxBlocks), Math.round(seconds / pace))) : maxBlocks
       return last.height - back < floor ? floor : last.height - back
     })
