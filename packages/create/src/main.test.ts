@@ -55,8 +55,8 @@ it.each(['My Page', '', '-x', '../x y', 'node_modules', 'ä', 'a'.repeat(101)])(
 })
 
 it.each([
-  [['--framework', 'svelte'], /no framework "svelte": react, next, vue, page/],
-  [['--families', 'evm,cosmos'], /no family "cosmos"/],
+  [['--framework', 'svelte'], /Unknown framework "svelte"\. Choose one of: react, next, vue, page/],
+  [['--families', 'evm,cosmos'], /Unknown family "cosmos"/],
   [['--families', ','], /at least one family/],
   [['--port', '80'], /--port must be a number/],
   [['--colour', 'red'], /Unknown option '--colour'[\s\S]*npm create billfold/],

@@ -53,7 +53,7 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
       await refused({ factory: strange }).toThrow('This server does not support the factory')
       await refused({ factoryData: createAccountData(strange) }).toThrow('a different account than the sender')
       await refused({ factoryData: '0x1234' }).toThrow('createAccount(owner, 0)')
-      await refused({ factory: '0x7702', factoryData: '0x' }).toThrow('made by a factory')
+      await refused({ factory: '0x7702', factoryData: '0x' }).toThrow('A factory creates smart accounts')
     }
     const other = server.chain(chainId).bundler('eth_sendUserOperation', [{}, strange])
     await expect(other).rejects.toThrow('Invalid params: userOperation.sender must be an address')
@@ -108,12 +108,14 @@ test('rejects excessive gas and fees, naming the field', async () => {
   const key = newSmartKey(31337)
   const { op } = await prepare(key, 31337)
   const send = (change: Partial<UserOperation>) => server.send(31337, key.signed({ ...op, ...change }))
-  await expect(send({ verificationGasLimit: 5_000_000n })).rejects.toThrow('verificationGasLimit is above 500000')
-  await expect(send({ paymasterVerificationGasLimit: 5_000_000n })).rejects.toThrow(
-    'paymasterVerificationGasLimit is above',
+  await expect(send({ verificationGasLimit: 5_000_000n })).rejects.toThrow(
+    'verificationGasLimit exceeds the maximum, 500000',
   )
-  await expect(send({ paymasterPostOpGasLimit: 1n })).rejects.toThrow('paymasterPostOpGasLimit is above 0')
-  await expect(send({ callGasLimit: 50_000_000n })).rejects.toThrow('callGasLimit is above')
+  await expect(send({ paymasterVerificationGasLimit: 5_000_000n })).rejects.toThrow(
+    'paymasterVerificationGasLimit exceeds the maximum',
+  )
+  await expect(send({ paymasterPostOpGasLimit: 1n })).rejects.toThrow('paymasterPostOpGasLimit exceeds the maximum, 0')
+  await expect(send({ callGasLimit: 50_000_000n })).rejects.toThrow('callGasLimit exceeds the maximum')
   await expect(send({ preVerificationGas: 1n })).rejects.toThrow('preVerificationGas is too low')
   await expect(send({ maxPriorityFeePerGas: 1n })).rejects.toThrow('maxPriorityFeePerGas is too low')
   const { baseFeePerGas } = await network.node<{ baseFeePerGas: Hex }>(31337, 'eth_getBlockByNumber', [
@@ -134,9 +136,13 @@ test('rejects excessive gas and fees, naming the field', async () => {
     'far above the current ones of the chain',
   )
   // The bundler is paid for unused gas, and anyone may bundle for themselves.
-  await expect(ask({ preVerificationGas: 2_900_000n })).rejects.toThrow('preVerificationGas is above')
-  await expect(ask({ verificationGasLimit: 480_000n })).rejects.toThrow('verificationGasLimit is above')
-  await expect(ask({ callGasLimit: 7_000_000n })).rejects.toThrow('callGasLimit is above')
+  await expect(ask({ preVerificationGas: 2_900_000n })).rejects.toThrow(
+    'preVerificationGas exceeds the sponsored maximum',
+  )
+  await expect(ask({ verificationGasLimit: 480_000n })).rejects.toThrow(
+    'verificationGasLimit exceeds the sponsored maximum',
+  )
+  await expect(ask({ callGasLimit: 7_000_000n })).rejects.toThrow('callGasLimit exceeds the sponsored maximum')
   await expect(ask({ maxFeePerGas: op.maxFeePerGas * 2n })).rejects.toThrow('far above the current ones of the chain')
   await expect(ask({ maxPriorityFeePerGas: op.maxFeePerGas })).rejects.toThrow(
     'far above the current ones of the chain',

@@ -36,7 +36,7 @@ export type UseAppKitSwapReturn = {
   balance: bigint | undefined
   /** The exchanges' quotes, the best first. */
   quotes: readonly OfferedQuote[]
-  /** The one that `swap` carries out: the best, or the one chosen. Its amounts are whole numbers of smallest units, as a string. */
+  /** The quote that `swap` executes: the best or the chosen one. Its amounts are integers of smallest units, as strings. */
   quote: OfferedQuote | undefined
   /** Whether a quote request is pending. */
   isQuoting: boolean
