@@ -17,9 +17,7 @@ let known: { address: string } | undefined
 
 const rpc = async <T>(method: string, ...params: unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
-test('a person without a wallet logs in by mail, signs, rejects, sends, comes back and disconnects', async ({
-  open,
-}) => {
+test('a person without a wallet logs in by email, signs, rejects, sends, returns and disconnects', async ({ open }) => {
   // A wrong code gets an error status, which the browser logs on the console.
   const { page } = await visitKit(open, { wallets: [], allow: [/status of 4\d\d/] })
   expect(await page.locator('iframe').count()).toBe(0)

@@ -13,7 +13,7 @@ test('the page changes the network: by the kit’s button, by the account, by a 
   await dialog(page, 'Choose Network').waitFor()
   await page.getByTestId(`w3m-network-switch-${two}`).click()
   await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': two })
-  // Back at the list, where the new one is active now.
+  // Back at the list: the new one is active now.
   await page.getByTestId(`w3m-network-switch-${two}`).and(page.locator('[aria-current="true"]')).waitFor()
   await page.keyboard.press('Escape')
   await closed(page)

@@ -65,7 +65,7 @@ async function letGuardianRecover(page: Page, who = name): Promise<void> {
   await closed(page)
 }
 
-test('a person logs in by a social login in a window, signs, comes back and disconnects', async ({ open }) => {
+test('a person logs in by a social login in a window, signs, returns and disconnects', async ({ open }) => {
   const { page, popup } = await beginInWindow(open, 'google')
   await page.getByTestId('social-said').getByText('Connect in the provider window').waitFor()
   await logInThere(popup)

@@ -57,7 +57,7 @@ test('a site and a phone: connect, sign in four families, send, reject, reload a
   await phone.keyboard.press('Escape')
   await evm.getByText('You rejected the request. Nothing was signed or sent.').waitFor()
 
-  // Both pages reload: the session is still theirs.
+  // Both pages reload: the session survives.
   await Promise.all([site.reload(), phone.reload()])
   await site.getByTestId('account-button').waitFor()
   await phone.getByTestId('phone-session').waitFor()

@@ -52,5 +52,5 @@ it('reads the advisories on every lockfile from npm’s own report', async () =>
 
 it('fails if the registry returns no report', async () => {
   const { env } = await startRegistry(405)
-  await expect(fetchAdvisories(await tree(), env)).rejects.toThrow('package-lock.json: npm audit gave no report')
+  await expect(fetchAdvisories(await tree(), env)).rejects.toThrow('package-lock.json: npm audit returned no report')
 })

@@ -13,7 +13,7 @@ export async function fetchAdvisories(root: string, env: NodeJS.ProcessEnv = pro
   const advisories = new Map<string, Advisory>()
   for (const path of await listLockfiles(root)) {
     const { vulnerabilities, message } = await audit(join(root, dirname(path)), env)
-    if (!vulnerabilities) throw new Error(`${path}: npm audit gave no report: ${message ?? 'unknown reason'}`)
+    if (!vulnerabilities) throw new Error(`${path}: npm audit returned no report: ${message ?? 'unknown reason'}`)
     for (const via of Object.values(vulnerabilities).flatMap((each) => each.via)) {
       if (typeof via === 'string') continue
       const id = via.url.split('/').at(-1) ?? via.url

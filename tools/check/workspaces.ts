@@ -38,7 +38,7 @@ export async function readWorkspaces(root: string): Promise<Workspace[]> {
 /** The workspace of a file, by default the root. */
 export function workspaceOf(workspaces: Workspace[], path: string): Workspace {
   const workspace = workspaces.find(({ dir }) => dir !== '' && path.startsWith(`${dir}/`)) ?? workspaces[0]
-  if (!workspace) throw new Error('A repository has at least its root package.')
+  if (!workspace) throw new Error('The repository has no root package.')
   return workspace
 }
 

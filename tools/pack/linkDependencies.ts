@@ -32,5 +32,5 @@ async function installed(root: string, name: string, made: string[]): Promise<st
     )
       return path
   }
-  throw new Error(`${name} is not installed; npm ci`)
+  throw new Error(`${name} is not installed: run npm ci`)
 }

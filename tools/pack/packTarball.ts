@@ -11,7 +11,7 @@ export async function packTarball(kit: string, file: string): Promise<void> {
       cwd: parcel,
     })
     const [made] = (await readdir(parcel)).filter((name) => name.endsWith('.tgz'))
-    if (!made) throw new Error('npm pack made no file')
+    if (!made) throw new Error('npm pack created no file')
     await rename(join(parcel, made), file)
   } finally {
     await rm(parcel, { recursive: true, force: true })

@@ -131,7 +131,7 @@ test('refuses changes in the working tree, a failing check, an old version and a
   const before = state()
   await expect(make('patch', { check: async () => false })).rejects.toThrow('npm run check fails')
   await expect(make('0.1.0')).rejects.toThrow('0.1.0 is not newer than v0.1.0')
-  await expect(make('next')).rejects.toThrow('Name a version')
+  await expect(make('next')).rejects.toThrow('Pass a version')
   expect(state()).toEqual(before)
   await writeFile(join(root, 'new.txt'), 'x')
   await expect(make('patch', { isDryRun: true })).rejects.toThrow('The working tree has changes')

@@ -83,7 +83,7 @@ function nextVersion(wanted: string, present: string): string {
   if (wanted === 'major') return `${major + 1}.0.0`
   if (wanted === 'minor') return `${major}.${minor + 1}.0`
   if (wanted === 'patch') return `${major}.${minor}.${patch + 1}`
-  throw new ReleaseError('Name a version: major, minor, patch, or one such as 1.2.3.')
+  throw new ReleaseError('Pass a version: major, minor, patch, or one such as 1.2.3.')
 }
 
 function compare(a: string, b: string): number {

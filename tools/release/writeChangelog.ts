@@ -26,7 +26,7 @@ export function writeChangelog(text: string, { version, date, changes }: Release
   return `${text.slice(0, at)}${heading}\n${own}\n${list === '' ? '' : `\n${list}`}${rest}`
 }
 
-/** The subjects by what stands before their colon; releases themselves are no change. */
+/** The subjects by their area, before the colon; release commits are omitted. */
 function listByArea(changes: readonly Change[]): string {
   const rows = changes.flatMap(({ hash, subject }) => {
     const [, area = other, sentence = subject] = /^([a-z][\w, -]{0,40}): (.+)$/.exec(subject) ?? []

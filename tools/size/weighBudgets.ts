@@ -54,6 +54,6 @@ const sum = (chunks: Chunk[]) => chunks.reduce((bytes, chunk) => bytes + chunk.g
 /** A name in the table that no chunk begins at is a mistake in the table, or code that is no longer lazy. */
 const chunkAt = (chunks: Chunk[]) => (path: string) => {
   const chunk = chunks.find(({ begins }) => begins === path)
-  if (!chunk) throw new Error(`No chunk begins at ${path}: it is gone, or no longer fetched on demand`)
+  if (!chunk) throw new Error(`No chunk starts at ${path}: it is gone, or no longer fetched on demand`)
   return chunk
 }

@@ -105,7 +105,7 @@ async function judgeConstant(constant: Constant, shown: FoundTest[], files: File
     complain(`${path} exports no ${name}`)
 }
 
-/** Whether a text stands in the code, and not as a part of a longer number or name. */
+/** Whether a text occurs in the code, and not as a part of a longer number or name. */
 function hasWord(code: string, word: string): boolean {
   // A dot before a digit makes a fraction, before a name a member access.
   const before = /^\d/.test(word) ? /[\w.]/ : /^\w/.test(word) ? /\w/ : /(?!)/

@@ -11,7 +11,7 @@ type VitestOptions = {
   filters: string[]
   env: NodeJS.ProcessEnv
   signal: AbortSignal
-  /** Prints nothing of the run: for a run inside of another. */
+  /** Prints no output: for a run inside another. */
   isQuiet?: boolean
   /** Orders tests as an earlier run did. */
   seed?: number | undefined

@@ -19,6 +19,6 @@ export function readSources(): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]))
 }
 
-/** Stored in each artifact, so that a source that changed without compiling is detected. */
+/** Stored in each artifact to detect a source that was changed but not recompiled. */
 export const sourceHash = (source: string) =>
   createHash('sha256').update(source).update(JSON.stringify(settings)).digest('hex')

@@ -52,7 +52,7 @@ function vendor({ name, integrity, contracts }: Package, directory: string) {
   const stdout = execFileSync('npm', ['pack', name, '--silent'], { cwd: directory, encoding: 'utf8', timeout: 120_000 })
   const tarball = join(directory, stdout.trim())
   const hash = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
-  if (hash !== integrity) throw new Error(`${name} is not the package we read: its hash is ${hash}.`)
+  if (hash !== integrity) throw new Error(`${name} is not the reviewed package: its hash is ${hash}.`)
   for (const [contract, path] of Object.entries(contracts)) {
     const text = execFileSync('tar', ['-xzOf', tarball, `package/${path}`], {
       encoding: 'utf8',

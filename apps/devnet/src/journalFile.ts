@@ -56,7 +56,7 @@ export function checkJournalHeader(path: string, value: unknown, header: Readonl
   if (fields.journal !== header.journal) throw journalError(path, 1, 'is not a journal header')
   for (const [key, expected] of Object.entries(header))
     if (fields[key] !== expected)
-      throw journalError(path, 1, `says ${key} ${String(fields[key])} where ${String(expected)} is expected`)
+      throw journalError(path, 1, `has ${key} ${String(fields[key])} instead of ${String(expected)}`)
 }
 
 /** Writes a new journal in one step: a crash while the chain is set up leaves no file behind. */

@@ -24,13 +24,14 @@ const isId = (value: unknown): value is Id => value === null || typeof value ===
 
 async function answerOne(item: unknown, call: RpcCall): Promise<RpcReply | undefined> {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    return failure(null, new RpcError(-32600, 'Invalid request: a request is an object.'))
+    return failure(null, new RpcError(-32600, 'Invalid request: a request must be an object.'))
   const { jsonrpc, id, method, params = [] } = item as Record<string, unknown>
   const replyId = isId(id) ? id : null
   if (id !== undefined && !isId(id))
     return failure(null, new RpcError(-32600, 'Invalid request: id must be a string or a number.'))
   if (jsonrpc !== '2.0') return failure(replyId, new RpcError(-32600, 'Invalid request: jsonrpc must be "2.0".'))
-  if (typeof method !== 'string') return failure(replyId, new RpcError(-32600, 'Invalid request: method must be text.'))
+  if (typeof method !== 'string')
+    return failure(replyId, new RpcError(-32600, 'Invalid request: method must be a string.'))
   if (!Array.isArray(params)) return failure(replyId, new RpcError(-32602, 'Invalid params: an array is expected.'))
   try {
     const result = await call(method, params)

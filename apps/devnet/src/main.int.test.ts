@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('prints each chain’s URL, and %s end
   expect(await ended).toEqual({ code: 0, err: '' })
 })
 
-test('prints a wrong value in one sentence and exits with a failure', async () => {
+test('prints an invalid value in one sentence and exits with an error', async () => {
   expect(await run({ DEVNET_MARKET: 'maybe' }).ended).toEqual({
     code: 1,
     err: 'DEVNET_MARKET is "maybe" and must be on or off.\n',

@@ -68,7 +68,7 @@ export async function openHttpServer(options: {
 
 async function answer(request: IncomingMessage, response: ServerResponse, handler: Promise<HttpHandler>) {
   const path = readRequestTarget(request.url)?.path
-  if (path === undefined) return send(response, json(400, { error: 'The address of this request is malformed.' }))
+  if (path === undefined) return send(response, json(400, { error: 'The request URL is malformed.' }))
   if (request.method === 'OPTIONS') return send(response, { status: 204 })
   try {
     const serve = await handler

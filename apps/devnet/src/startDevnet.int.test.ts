@@ -117,7 +117,7 @@ test('a collectible’s metadata links to its picture', async () => {
   expect((await fetch(uri.replace('1.json', 'x.json'))).status).toBe(404)
 })
 
-test('every start gives the same head, and a restart continues from the last one', async () => {
+test('starts every time with the same head, and continues from the last one after a restart', async () => {
   const head = async (devnet: Awaited<ReturnType<typeof start>>, index: number) =>
     (await clientOf(devnet.manifest.chains[index]!.rpcUrl).getBlock()).hash
   const state = mkdtempSync(join(tmpdir(), 'devnet-'))

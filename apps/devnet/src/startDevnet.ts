@@ -151,5 +151,5 @@ function checked(value: DevnetManifest): DevnetManifest {
   const { success, data, error } = devnetManifest.safeParse(value)
   if (success) return data
   const [issue] = error.issues
-  throw new StartError(`The manifest is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
+  throw new StartError(`The manifest is invalid at ${issue?.path.join('.')}: ${issue?.message}.`)
 }

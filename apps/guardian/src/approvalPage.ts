@@ -10,7 +10,7 @@ type Html = ReturnType<typeof html>
 /** The language of the browser that reads the page, if it is one of ours. */
 type Language = string | undefined
 
-/** The page behind the link. Opening it does nothing: programs that look into mail open links too. */
+/** The page behind the link. Opening it does nothing, because mail scanners open links too. */
 export function approvalPage(
   { site, label, email, provider, name, choices, since }: ReleaseView,
   token: string,

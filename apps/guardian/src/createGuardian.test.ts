@@ -201,7 +201,7 @@ describe('a stranger', () => {
     expect(mails).toEqual([])
   })
 
-  it('writes nothing into an email: site and device are named by the guardian’s own lists', async () => {
+  it('puts no text of its own into an email: the guardian names site and device from its lists', async () => {
     const over = { site: 'bank.example', device: { ...request().device, label: 'Your bank' } }
     const response = await app.request('/guardian/v1/releases', {
       method: 'POST',

@@ -105,7 +105,7 @@ export function createPins(now: () => number, stored: readonly [string, Pin][] =
       const pin = pins.get(name)
       if (!pin) {
         if (!add(name, given))
-          throw new KitError('unavailable', { message: 'This guardian remembers no more wallets.' })
+          throw new KitError('unavailable', { message: 'This guardian has no room for more wallets.' })
         return
       }
       // A pin without a key came with a recovery: the wallet's own word outranks it.

@@ -124,7 +124,7 @@ it('another person gets nowhere, and neither does another browser', async () => 
   expect(await guardian.read(release)).toEqual({ state: 'waiting' })
 })
 
-/** A relay that says what a test wants of the last channel. */
+/** A relay that returns the test's status for the last channel. */
 async function lyingRelay() {
   const lie = {
     asked: {} as { siweUri: string; domain: string; nonce: string },

@@ -184,7 +184,7 @@ describe('a change that the wallet signed', () => {
   })
 })
 
-describe('the API and strangers, who know a wallet’s ID', () => {
+describe('the API or a stranger with a wallet’s ID', () => {
   it('can neither pin it first, nor move it, nor mark it as in use', async () => {
     time += 31 * dayMs
     const foreign = random(16)

@@ -22,7 +22,7 @@ const settings = z.object({
   GUARDIAN_PROJECTS: z.string(projectHelp).check(z.regex(projectList, projectHelp)),
   GUARDIAN_SMTP_URL: url(/^smtps?:$/, 'its own mail account, such as smtps://user:password@mail.example.com'),
   GUARDIAN_MAIL_FROM: z.string('who its mails come from, such as Guardian <guardian@example.com>'),
-  /** How many machines of our own stand in front and add the caller's address to X-Forwarded-For. */
+  /** The number of our own proxies that add the caller's address to X-Forwarded-For. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
 })
 
@@ -50,7 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = z.safeParse(settings, given)
   if (!result.success) {
     const issue = result.error.issues[0]
-    throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
+    throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
   }
   const { data } = result
   const frameOrigins = data.GUARDIAN_FRAME_ORIGINS.split(',').map((origin) => new URL(origin.trim()).origin)
@@ -59,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const urls = { GUARDIAN_PUBLIC_URL: [data.GUARDIAN_PUBLIC_URL], GUARDIAN_FRAME_ORIGINS: frameOrigins }
     for (const [name, values] of Object.entries(urls))
       if (!values.every((value) => value.startsWith('https:')))
-        throw new Error(`${name} should start with https: this guardian can be reached by others.`)
+        throw new Error(`${name} must start with https: others can reach this guardian.`)
   }
   return {
     host: data.HOST,

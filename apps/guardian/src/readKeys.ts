@@ -18,12 +18,12 @@ export function readKeys(path: string, { isPublic = false } = {}): GuardianKeys 
     text = readFileSync(path, 'utf8').trim()
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (isMissing) throw new Error(`GUARDIAN_KEY_FILE ${path} is missing: make it with openssl rand -hex 32.`)
+    if (isMissing) throw new Error(`GUARDIAN_KEY_FILE ${path} is missing: create it with openssl rand -hex 32.`)
     throw new Error(`GUARDIAN_KEY_FILE ${path} ${(error as Error).message}`)
   }
   const lines = text.split('\n').map((line) => line.trim())
   if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
-    throw new Error(`GUARDIAN_KEY_FILE ${path} should hold 64 hexadecimal digits per line.`)
+    throw new Error(`GUARDIAN_KEY_FILE ${path} must hold 64 hexadecimal digits per line.`)
   const seeds = lines.map((line) => Buffer.from(line, 'hex'))
   return {
     openers: seeds.map((seed) => openerOf(keyPairFrom(seed).secretKey)),

@@ -38,7 +38,7 @@ export function serveReleases(
     limits.start(c)
     const { email, social, walletId } = request
     if (social && !socials.includes(social.provider))
-      throw new KitError('not_found', { message: `This guardian takes no logins of ${social.provider}.` })
+      throw new KitError('not_found', { message: `This guardian does not accept ${social.provider} logins.` })
     const ticket = await readTicket(token)
     const site = siteOf(ticket)
     const isTicketOf = [

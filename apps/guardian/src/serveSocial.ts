@@ -67,7 +67,7 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
     if (!farcaster || !channel || !nonce) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
     const title = titleOf('farcaster')
     try {
-      // The relay returns it once: keep it in case the registries do not respond now.
+      // The relay returns the answer only once: keep it in case the registries are down.
       channel.answer ??= await farcaster.read(channel.channelToken)
       if (!channel.answer) return c.html(phonePage(channel.url, languageAt(c)))
       const person = await farcaster.verify(channel.answer, { nonce, now: now() })

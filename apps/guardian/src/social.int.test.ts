@@ -230,7 +230,7 @@ describe('a thief', () => {
   })
 })
 
-/** An issuer that says what a test wants, with a signature. */
+/** An issuer that signs the test's claims. */
 async function startLiar() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

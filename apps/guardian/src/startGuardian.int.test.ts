@@ -52,7 +52,7 @@ async function startApi() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sign }
 }
 
-test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has the same key when it comes back', async () => {
+test('a guardian with its own key sends email by SMTP, serves HTTP, and has the same key after a restart', async () => {
   const smtp = await startMailServer()
   const api = await startApi()
   const keyFile = join(mkdtempSync(join(tmpdir(), 'billfold-guardian-')), 'key')
@@ -120,12 +120,12 @@ test('reports an invalid setting in one sentence, without its value', () => {
     isPublic: true,
   })
   for (const list of ['shop', 'shop=https://shop.example', 'shop=a,', 'shop=Your bank'])
-    expect(() => readConfig({ ...good, GUARDIAN_PROJECTS: list })).toThrow('GUARDIAN_PROJECTS should be projects with')
-  expect(() => readConfig({})).toThrow('GUARDIAN_KEY_FILE should be the path of its key.')
+    expect(() => readConfig({ ...good, GUARDIAN_PROJECTS: list })).toThrow('GUARDIAN_PROJECTS must be projects with')
+  expect(() => readConfig({})).toThrow('GUARDIAN_KEY_FILE must be the path of its key.')
   expect(() => readConfig({ ...good, GUARDIAN_SMTP_URL: 'secret' })).toThrow(
-    /^GUARDIAN_SMTP_URL should be its own mail account/,
+    /^GUARDIAN_SMTP_URL must be its own mail account/,
   )
-  expect(() => readConfig({ ...good, PORT: '70000' })).toThrow('PORT should be a port from 0 to 65535.')
+  expect(() => readConfig({ ...good, PORT: '70000' })).toThrow('PORT must be a port from 0 to 65535.')
 })
 
 test('a guardian for others than this machine needs https and a key that is already there', () => {
@@ -140,13 +140,13 @@ test('a guardian for others than this machine needs https and a key that is alre
   }
   const insecure = 'http://guardian.site.example'
   expect(() => readConfig({ ...good, GUARDIAN_PUBLIC_URL: insecure })).toThrow(
-    'GUARDIAN_PUBLIC_URL should start with https',
+    'GUARDIAN_PUBLIC_URL must start with https',
   )
   expect(() => readConfig({ ...good, HOST: '0.0.0.0', GUARDIAN_PUBLIC_URL: 'http://localhost' })).toThrow(
-    'GUARDIAN_PUBLIC_URL should start with https',
+    'GUARDIAN_PUBLIC_URL must start with https',
   )
   expect(() => readConfig({ ...good, GUARDIAN_FRAME_ORIGINS: 'http://wallet.site.example' })).toThrow(
-    'GUARDIAN_FRAME_ORIGINS should start with https',
+    'GUARDIAN_FRAME_ORIGINS must start with https',
   )
   const local = { GUARDIAN_PUBLIC_URL: 'http://guardian.localhost', GUARDIAN_FRAME_ORIGINS: 'http://wallet.localhost' }
   expect(readConfig({ ...good, ...local }).isPublic).toBe(false)

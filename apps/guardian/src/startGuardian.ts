@@ -41,7 +41,7 @@ export async function startGuardian(
   const server = createServer((request, response) => {
     // Reject a malformed URL before anything else parses it.
     if (readRequestTarget(request.url)) void answer(request, response)
-    else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The address of this request is malformed.')
+    else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request URL is malformed.')
   })
   server.once('error', reject)
   server.listen(config.port, config.host, resolve)

@@ -40,7 +40,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL must be a URL like smtps://'],
     [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM must be a sender like'],
     [{ DATABASE_URL, ...embedded, MAIL_PAUSE_SECONDS: '29' }, 'MAIL_PAUSE_SECONDS must be 30 or more'],
-    [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID should be set too.'],
+    [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID must be set too.'],
     [
       {
         DATABASE_URL,
@@ -49,7 +49,7 @@ describe('readConfig', () => {
         SOCIAL_X_CLIENT_SECRET: 's3cret-word',
         SOCIAL_X_ISSUER: 'http://id.example',
       },
-      'SOCIAL_X_ISSUER should be a URL like https://id.example, or http:// on this machine.',
+      'SOCIAL_X_ISSUER must be a URL like https://id.example, or http:// on this machine.',
     ],
     [
       { DATABASE_URL, ...embedded, SMTP_URL: '' },
@@ -57,7 +57,7 @@ describe('readConfig', () => {
     ],
     [
       { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },
-      'DEFAULT_PROJECT_ORIGINS must be origins with commas between them; localhost is not an origin',
+      'DEFAULT_PROJECT_ORIGINS must be comma-separated origins; localhost is not an origin',
     ],
   ])('reports the fault of %j without any secret', (env, sentence) => {
     const read = () => readConfig(env)

@@ -200,7 +200,7 @@ function readOrigins(list: string): string[] {
   try {
     for (const origin of origins) parseOriginRule(origin)
   } catch (e) {
-    throw new StartupError(`DEFAULT_PROJECT_ORIGINS must be origins with commas between them; ${(e as Error).message}`)
+    throw new StartupError(`DEFAULT_PROJECT_ORIGINS must be comma-separated origins; ${(e as Error).message}`)
   }
   return origins
 }

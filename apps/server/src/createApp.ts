@@ -56,7 +56,7 @@ export type AppDeps = MoneyDeps &
     requestTimeoutMs: number
     bodyLimitBytes: number
     trustProxy: number
-    /** The address in front of this server, where it has one that it cannot see. */
+    /** The public URL, if a proxy in front of this server hides it. */
     publicUrl?: string | undefined
     metricsToken?: string | undefined
     /** Where the operator keeps embedded wallets. */

@@ -158,7 +158,7 @@ describe('the server as a process', () => {
     const refusal = {
       status: 'FAILED',
       code: 'invalid_request',
-      reasons: [{ field: '', description: 'The address of this request is malformed.' }],
+      reasons: [{ field: '', description: 'The request URL is malformed.' }],
     }
     for (const target of malformedTargets)
       for (const kind of ['plain', 'upgrade'] as const) {
@@ -221,7 +221,7 @@ describe.concurrent('a failed start', () => {
     return server.errors().trim()
   }
 
-  it('names the wrong setting', async () => {
+  it('names the invalid setting', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://localhost/x', PORT: 'eighty' })).toBe(
       'PORT must be a whole number from 0 to 65535.',
     )

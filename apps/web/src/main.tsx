@@ -15,7 +15,7 @@ import { offerDevnetWallet } from './offerDevnetWallet.ts'
 import { Page } from './Page.tsx'
 
 const place = document.getElementById('page')
-if (!place) throw new Error('The document has no place for the page')
+if (!place) throw new Error('The document has no element for the page')
 
 const config = loadConfig()
 createRoot(place).render(<Page config={config} />)

@@ -46,7 +46,7 @@ it('never overwrites a file that appears during the prompts', async () => {
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), 'mine')
   const plan = { name, port: 4100, framework: 'page', families: ['evm'], kit: 'x', testkit: 'x' } as const
-  await expect(writePage(folder, plan)).rejects.toThrow(/package\.json appeared meanwhile/)
+  await expect(writePage(folder, plan)).rejects.toThrow(/package\.json was created meanwhile/)
   expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe('mine')
 })
 
@@ -55,8 +55,8 @@ it.each(['My Page', '', '-x', '../x y', 'node_modules', 'ä', 'a'.repeat(101)])(
 })
 
 it.each([
-  [['--framework', 'svelte'], /no framework "svelte": react, next, vue, page/],
-  [['--families', 'evm,cosmos'], /no family "cosmos"/],
+  [['--framework', 'svelte'], /Unknown framework "svelte"\. Choose one of: react, next, vue, page/],
+  [['--families', 'evm,cosmos'], /Unknown family "cosmos"/],
   [['--families', ','], /at least one family/],
   [['--port', '80'], /--port must be a number/],
   [['--colour', 'red'], /Unknown option '--colour'[\s\S]*npm create billfold/],
@@ -83,7 +83,7 @@ it('repeats a prompt until it is answered, by a number, a name or nothing', asyn
     return answers.shift() ?? ''
   }
   expect(await promptPlan({}, ask)).toEqual({ framework: 'next', families: ['bitcoin'] })
-  expect(questions[3]).toContain('There is no family "tezos"')
+  expect(questions[3]).toContain('Unknown family "tezos"')
   expect(await promptPlan({}, async () => '')).toEqual({ framework: 'react', families: ['evm'] })
 })
 

@@ -27,7 +27,7 @@ export const usage = `npm create billfold [name] -- [options]
 export function readArguments(given: readonly string[]): Arguments {
   const { values, positionals } = parse(given)
   if (positionals.length > 1)
-    throw new CreateError(`Give one name, not ${positionals.map((each) => JSON.stringify(each)).join(' and ')}.`)
+    throw new CreateError(`Pass one name, not ${positionals.map((each) => JSON.stringify(each)).join(' and ')}.`)
   return {
     name: positionals[0],
     framework: values.framework === undefined ? undefined : oneOf('framework', values.framework, frameworks),
@@ -60,7 +60,7 @@ function parse(given: readonly string[]) {
 
 function oneOf<T extends string>(what: string, text: string, all: readonly T[]): T {
   const match = all.find((each) => each === text.trim())
-  if (!match) throw new CreateError(`There is no ${what} ${JSON.stringify(text)}: ${all.join(', ')}.`)
+  if (!match) throw new CreateError(`Unknown ${what} ${JSON.stringify(text)}. Choose one of: ${all.join(', ')}.`)
   return match
 }
 
@@ -68,7 +68,7 @@ function oneOf<T extends string>(what: string, text: string, all: readonly T[]):
 export function readFamilies(text: string): readonly Family[] {
   const named = text.split(/[\s,]+/).filter((each) => each !== '')
   const chosen = new Set(named.map((each) => oneOf('family', each, families)))
-  if (chosen.size === 0) throw new CreateError(`Name at least one family: ${families.join(', ')}.`)
+  if (chosen.size === 0) throw new CreateError(`Pass at least one family: ${families.join(', ')}.`)
   return families.filter((each) => chosen.has(each))
 }
 

@@ -24,7 +24,7 @@ export async function chooseTarget(cwd: string, given: string): Promise<Target> 
   return { folder, name }
 }
 
-/** The tarballs of a kit that is not published: the one named, and the test kit beside it. */
+/** The npm range, or the tarballs of an unpublished kit: the named one, and the test kit beside it. */
 export async function findTarballs(
   cwd: string,
   { kit, testkit }: { kit?: string | undefined; testkit?: string | undefined },
@@ -38,7 +38,7 @@ export async function findTarballs(
     ['--testkit', testkitFile],
   ] as const)
     if (file && !(await stat(file).catch(() => undefined)))
-      throw new CreateError(`There is no ${file} (${flag}). \`npm run pack\` in the Billfold repository makes it.`)
+      throw new CreateError(`File not found: ${file} (${flag}). \`npm run pack\` in the Billfold repository makes it.`)
   return {
     kit: kitFile ? `file:${kitFile}` : `^${version}`,
     testkit: testkitFile ? `file:${testkitFile}` : `^${version}`,
@@ -54,7 +54,7 @@ export async function writePage(folder: string, plan: Plan): Promise<Files> {
     await writeFile(file, text, { flag: 'wx' }).catch((e: NodeJS.ErrnoException) => {
       throw new CreateError(
         e.code === 'EEXIST'
-          ? `${file} appeared meanwhile and was left as it is.`
+          ? `${file} was created meanwhile and was left unchanged.`
           : `${file} cannot be written (${e.code}).`,
       )
     })

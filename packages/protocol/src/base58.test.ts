@@ -18,7 +18,7 @@ test('known texts', () => {
 
 test('rejects a text longer than a transaction, or than a message if allowed', () => {
   const text = '1'.repeat(2_001)
-  expect(() => decodeBase58(text)).toThrow('Too long a base58 text')
+  expect(() => decodeBase58(text)).toThrow('The base58 text is too long')
   expect(decodeBase58(text, messageLimit)).toEqual(new Uint8Array(2_001))
 })
 

@@ -33,7 +33,7 @@ export function encodeBase58(bytes: Uint8Array): string {
  */
 export function decodeBase58(text: string, { most } = { most: 2_000 }): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
-  if (text.length > most) throw new KitError('invalid_input', { message: 'Too long a base58 text' })
+  if (text.length > most) throw new KitError('invalid_input', { message: 'The base58 text is too long' })
   for (const letter of text) {
     let carry = alphabet.indexOf(letter)
     if (carry < 0) throw new KitError('invalid_input', { message: 'Not a base58 text' })

@@ -38,7 +38,7 @@ export function encodeCoinAddress(coinType: number, address: string): Uint8Array
       if (prefix === prefixes[coinType]) return publicKey
     }
   }
-  throw new KitError('invalid_input', { message: 'This is not an address of this coin, as it is written there.' })
+  throw new KitError('invalid_input', { message: 'Invalid address for this coin.' })
 }
 
 /** The address in a name's record, as a network of that coin writes it; undefined if the bytes are invalid. */

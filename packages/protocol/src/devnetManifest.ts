@@ -149,7 +149,7 @@ export const devnetManifest = z.object({
   ),
   mnemonic: z.string(),
   faucetUrl: url,
-  /** The chain that Farcaster's registries stand on, apart from the others: no wallet is on it. */
+  /** The chain of Farcaster's registries, apart from the others: no wallet is on it. */
   farcaster: z.optional(z.object({ chainId: z.literal(10), rpcUrl: url, idRegistry: address, keyRegistry: address })),
   /** Absent if disabled. It is a separate process and may respond a little later than the others. */
   solana: z.optional(devnetSolana),

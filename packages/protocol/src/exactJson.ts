@@ -1,4 +1,4 @@
-/** An integer longer than JavaScript's own numbers hold exactly may stand in it. */
+/** Finds texts that may have integers beyond JavaScript's exact range. */
 const hasLong = /(?:^|[[:,\s-])\d{16}/
 
 type Context = { source?: string }

@@ -54,7 +54,7 @@ test('matches a Polkadot key on every network, and no other key', () => {
   )
 })
 
-test('compares Polkadot assets by number, and rejects a key of 32 bytes alone', () => {
+test('compares Polkadot assets by number, and rejects a bare 32-byte key', () => {
   for (const text of ['1984', '7', '', '1', 'So11111111111111111111111111111111111111112', '1'.repeat(32)])
     expect(addressKey('polkadot', text)).toBe(text)
 })

@@ -48,7 +48,7 @@ test('waits for requests that start while it advances the clock', async () => {
 
 test('names missing parts, and leaves the clock stopped', async () => {
   const { scene } = slowCard()
-  const pass = expect(scene.passUntil('.requests')).rejects.toThrow('Nothing like .requests was drawn')
+  const pass = expect(scene.passUntil('.requests')).rejects.toThrow('.requests was not rendered')
   await vi.advanceTimersByTimeAsync(60_000)
   await pass
   expect(vi.getTimerCount()).toBe(0)

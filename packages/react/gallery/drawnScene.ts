@@ -22,7 +22,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     },
     async type(selector, text) {
       const field = await drawn(selector)
-      if (!(field instanceof HTMLInputElement)) throw new Error(`${selector} is no field`)
+      if (!(field instanceof HTMLInputElement)) throw new Error(`${selector} is not an input`)
       // React notices a value only if the element's own setter sets it.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -59,7 +59,7 @@ function appeared(root: ShadowRoot, selector: string): Promise<Element> {
     const changes = new MutationObserver(look)
     const timer = setTimeout(() => {
       changes.disconnect()
-      reject(new Error(`Nothing like ${selector} was drawn`))
+      reject(new Error(`${selector} was not rendered`))
     }, patienceMs)
     if (!look()) changes.observe(root, { childList: true, subtree: true, attributes: true })
   })

@@ -8,7 +8,7 @@ export type ServerAnswer = (request: GalleryRequest) => unknown
 /** By the beginning of a path; the longest that fits answers. */
 export type ServerAnswers = Readonly<Record<string, ServerAnswer>>
 
-/** An answer that never comes: what waits for it goes on waiting. */
+/** A response that never arrives, so that its caller keeps waiting. */
 export const never: ServerAnswer = () => new Promise(() => undefined)
 /** No answer can be had. */
 export const down: ServerAnswer = () => {

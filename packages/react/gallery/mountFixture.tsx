@@ -65,7 +65,7 @@ async function settled(root: ShadowRoot | null | undefined): Promise<void> {
   const end = performance.now() + patienceMs
   try {
     for (let before = -1; before !== changed || root.querySelector('.view-waiting'); ) {
-      if (performance.now() > end) throw new Error('It never rests')
+      if (performance.now() > end) throw new Error('The page never settles')
       before = changed
       await new Promise((done) => setTimeout(done, quietMs))
       await caughtUp()

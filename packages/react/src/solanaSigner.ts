@@ -66,7 +66,7 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
       return signed.map(({ messageBytes, signatures }, at) => {
         if (!isSame(messageBytes, transactions[at]!.messageBytes))
           throw new KitError('wallet_answer_invalid', {
-            message: 'The wallet changed the transaction, which others sign as it was',
+            message: 'The wallet changed a transaction that has other signers',
           })
         return Object.freeze({ [address]: signatures[address]! })
       })

@@ -14,7 +14,7 @@ const buildLifeMs = 3_600_000
 /** Longer than any build: who began it is gone. */
 const lockLifeMs = 120_000
 
-/** The React that a site of an earlier day has, in the place of ours. */
+/** React 18 in place of ours, for sites that have not upgraded. */
 const eighteen = ['react', 'react-dom'].map((name) => ({
   find: new RegExp(`^${name}(/.*)?$`),
   replacement: `${name}-18$1`,

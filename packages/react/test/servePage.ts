@@ -24,7 +24,7 @@ export type PageServer = {
   rendered: { html: string }
 }
 
-/** Serves a built page under a policy, the strict one unless told, with the few answers its kit asks for, also to other origins. */
+/** Serves a built page under a policy (by default the strict one), and the kit's few requests, even from other origins. */
 export async function servePage(folder: string, policy = strictPolicy): Promise<PageServer> {
   const balance = { wei: 4_200_000_000_000_000_000n }
   const registry = { down: false }

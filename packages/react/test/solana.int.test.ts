@@ -174,7 +174,7 @@ test('accepts bytes and web3.js classes in AppKit’s methods', async () => {
   const message = new TextEncoder().encode('Grüezi')
   const key = await getPublicKeyFromAddress(signerOf(kit).address)
   expect(await verifySignature(key, (await provider.signMessage(message)) as never, message)).toBe(true)
-  await expect(provider.signTransaction({} as never)).rejects.toThrow('for @solana/kit there is solanaSigner')
+  await expect(provider.signTransaction({} as never)).rejects.toThrow('for @solana/kit use solanaSigner')
 })
 
 test('words a rejection, a stranger’s transaction, and an unable wallet differently', async () => {
@@ -204,7 +204,7 @@ test('accepts a transaction that the wallet changed, unless others sign the same
   const transaction = compileTransaction(transfer('legacy', other))
   const [taken] = await signer.modifyAndSignTransactions([transaction])
   expect(taken).toMatchObject({ messageBytes: changed.messageBytes, lifetimeConstraint: { blockhash: someHash } })
-  await expect(signer.signTransactions([transaction as never])).rejects.toThrow('The wallet changed the transaction')
+  await expect(signer.signTransactions([transaction as never])).rejects.toThrow('The wallet changed a transaction')
   const signal = AbortSignal.abort(new Error('gone'))
   await expect(signer.modifyAndSignTransactions([transaction], { abortSignal: signal })).rejects.toThrow('gone')
 })

@@ -118,7 +118,7 @@ describe('a code', () => {
     expect(problems).toEqual([])
   })
 
-  it('fills the dialog if a site opens it alone', async () => {
+  it('fills the dialog if a site opens only this view', async () => {
     const { page, problems } = await visit()
     await page.evaluate(() => window.harness.appKit.open({ view: 'ConnectingWalletConnectBasic' }))
     await code(page).waitFor()

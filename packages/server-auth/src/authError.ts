@@ -32,7 +32,7 @@ const sentences: Readonly<Record<AuthErrorCode, string>> = {
   unavailable: 'The access token cannot be verified now.',
 }
 
-/** A request that is not let in: switch on `code`; `status` is what to answer with. */
+/** A rejected request: switch on `code`; respond with `status`. */
 export class AuthError extends Error {
   /** Always `AuthError`. */
   override readonly name = 'AuthError'

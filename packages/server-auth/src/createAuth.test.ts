@@ -101,7 +101,7 @@ describe('a cookie', () => {
     expect(await send('GET', {}, `token=${await sign(key)}; token=x`)).toBe('malformed')
   })
 
-  it('changes things for pages of the same origin alone', async () => {
+  it('accepts changes only from pages of the same origin', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect(await send(method, { origin: 'https://shop.example' })).toBe('let in')
       expect(await send(method, { 'sec-fetch-site': 'same-origin' })).toBe('let in')

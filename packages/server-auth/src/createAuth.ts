@@ -18,11 +18,11 @@ export type AuthOptions = {
   meUrl?: string | undefined
   /** Name of the cookie in which a browser brings the token, if it does not come in a header. */
   cookie?: string | undefined
-  /** Origins whose pages may change things with that cookie; the request's own unless told. Name them behind a proxy. */
+  /** Origins whose pages may make changes with that cookie; by default the request's own. Set them behind a proxy. */
   origins?: readonly string[] | undefined
   /** The tolerated clock difference to the API; 60 by default. */
   clockSkewSeconds?: number | undefined
-  /** For one question to the API; 5000 unless told. */
+  /** Timeout of a request to the API; by default 5000. */
   timeoutMs?: number | undefined
   /** How the API is reached; the global `fetch` by default. */
   fetch?: typeof fetch | undefined

@@ -42,7 +42,8 @@ export function createKeySet({ url, fetch, now, timeoutMs }: KeySetOptions): JWT
   async function current(): Promise<JWTVerifyGetKey> {
     if (!held || now() - held.at >= freshMs)
       await load().catch((e: unknown) => {
-        // Better an old list than no one let in: unless it was revoked, a key leaves the list only after its tokens have ended.
+        // An old list is better than rejecting everyone: unless it was revoked, a key leaves the list only after its tokens
+        // have ended.
         if (!held || now() - held.at >= staleMs) throw e
       })
     return held!.find
@@ -65,6 +66,6 @@ async function fetchKeys(url: string, fetch: KeySetOptions['fetch'], timeoutMs: 
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${url} returned ${response.status}`)
   return (await response.json()) as JSONWebKeySet
 }

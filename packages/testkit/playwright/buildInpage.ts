@@ -27,6 +27,6 @@ async function bundle(): Promise<string> {
     },
   })
   const [bundled] = Array.isArray(output) ? output : [output]
-  if (!bundled || !('output' in bundled)) throw new Error('Vite gave no bundle for the in-page wallet')
+  if (!bundled || !('output' in bundled)) throw new Error('Vite produced no bundle for the in-page wallet')
   return bundled.output[0].code
 }

@@ -33,7 +33,7 @@ export type DevnetWalletOptions = {
   uuid?: string
   /** The chains the wallet knows; it starts on the first. */
   chains: readonly [WalletChain, ...WalletChain[]] | readonly WalletChain[]
-  /** Private keys, or a mnemonic; the ten published test accounts unless told. */
+  /** Private keys or a mnemonic; by default the ten published test accounts. */
   accounts?: Accounts
   /**
    * 32-byte seeds or a mnemonic, and the chains they are good for; false for an EVM-only wallet. With `rpcUrls`, by chain,
@@ -93,7 +93,7 @@ export type DevnetWallet = {
   pending(): readonly PendingRequest[]
   /** Locks the wallet: sites see no account, and requests wait. */
   lock(): void
-  /** Unlocks the wallet; requests that waited go on. */
+  /** Unlocks the wallet; pending requests continue. */
   unlock(): void
   /** As if the person chose another account in the wallet. */
   switchAccount(index: number): void

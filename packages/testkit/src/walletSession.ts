@@ -9,7 +9,7 @@ export type WalletChain = {
   rpcUrl: string
   /** The chain's name in the wallet's window; by default its number. */
   name?: string | undefined
-  /** The native coin's symbol; ETH unless told. */
+  /** The native coin's symbol; by default ETH. */
   symbol?: string | undefined
 }
 

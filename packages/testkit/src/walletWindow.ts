@@ -4,7 +4,7 @@ export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventLi
   readonly location?: { readonly origin: string }
   /** The document that shows the confirmation window; the policy `'ask'` needs one. */
   readonly document?: Document
-  /** The window's own event class, where it differs from the global one. */
+  /** The window's own event class, if it differs from the global one. */
   readonly CustomEvent?: typeof CustomEvent
 }
 

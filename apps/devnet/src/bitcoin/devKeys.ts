@@ -22,7 +22,7 @@ export const faucetKey = (): DevKey =>
   keyOf(HDKey.fromMasterSeed(createHash('sha256').update('billfold devnet bitcoin faucet').digest()))
 
 function keyOf({ publicKey, privateKey }: HDKey): DevKey {
-  if (!publicKey || !privateKey) throw new Error('The derivation gave no key.')
+  if (!publicKey || !privateKey) throw new Error('The derivation returned no key.')
   const script = Uint8Array.from([0, 20, ...ripemd160(sha256(publicKey, 'bytes'), 'bytes')])
   const address = writeBitcoinAddress(script, 'regtest') ?? ''
   return { address: readBitcoinAddress(address).address, script, publicKey, privateKey }

@@ -57,7 +57,7 @@ function decode(hex: string) {
   try {
     if (!/^([0-9a-fA-F]{2})+$/.test(hex)) throw new Error('not hex')
     const tx = readTx(Buffer.from(hex, 'hex'))
-    if (tx.toRaw().toString('hex') !== hex.toLowerCase()) throw new Error('more than a transaction')
+    if (tx.toRaw().toString('hex') !== hex.toLowerCase()) throw new Error('trailing bytes after the transaction')
     return tx
   } catch {
     throw new TxRefusal('TX decode failed. Make sure the tx has at least one input.', -22)

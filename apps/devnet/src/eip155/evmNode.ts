@@ -105,7 +105,7 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
       const head = await miner.replay(entry).catch((error: Error) => {
         throw journalError(path, line, `fails with "${error.message}"`)
       })
-      if (head !== entry.head) throw journalError(path, line, `leads to block ${head} and not to ${entry.head}`)
+      if (head !== entry.head) throw journalError(path, line, `leads to block ${head} instead of ${entry.head}`)
       if (entry.setup !== undefined) setup = entry.setup
     }
     if (setup === undefined) throw journalError(path, entries.entries.length + 1, 'ends before the chain was set up')

@@ -54,7 +54,7 @@ export function createFaucet(chains: readonly FaucetChain[], now: () => number =
         return { ok: true, hashes: await outlet.inTurn(() => give(outlet.wallet, outlet.tokens, to)) }
       } catch (error) {
         ticket.refund()
-        return refuse(502, `The chain did not take the faucet's transactions: ${reasonOf(error)}`)
+        return refuse(502, `The chain rejected the faucet's transactions: ${reasonOf(error)}`)
       }
     },
 
@@ -66,19 +66,16 @@ export function createFaucet(chains: readonly FaucetChain[], now: () => number =
       const { token, amount } = body as Record<string, unknown>
       const units = typeof amount === 'string' && /^[1-9]\d{0,30}$/.test(amount) ? BigInt(amount) : 0n
       if (units === 0n || units > maxPayment)
-        return refuse(400, `amount must be from 1 to ${maxPayment} smallest units, as text.`)
+        return refuse(400, `amount must be from 1 to ${maxPayment} smallest units, as a string.`)
       const paid = outlet.tokens.find(({ address }) => address === token)
       if (token !== null && (!paid || paid.kind === 'wrapped'))
-        return refuse(
-          400,
-          'token must be null, for ether, or the address of a token that can be minted, as the manifest writes it.',
-        )
+        return refuse(400, 'token must be null, for ether, or the address of a mintable token, as in the manifest.')
       const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, units] })
       const call = paid ? { to: paid.address as Hex, data: mint } : { to, value: units }
       try {
         return { ok: true, hashes: [await outlet.inTurn(() => outlet.wallet.sendTransaction(call))] }
       } catch (error) {
-        return refuse(502, `The chain did not take the payment: ${reasonOf(error)}`)
+        return refuse(502, `The chain rejected the payment: ${reasonOf(error)}`)
       }
     },
   }

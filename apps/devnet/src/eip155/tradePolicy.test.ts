@@ -71,7 +71,7 @@ test('the computed amount moves the price by the requested step', () => {
   )
 })
 
-test('a seed gives the same numbers, from 0 up to 1', () => {
+test('returns the same numbers from 0 to 1 for a seed', () => {
   const [one, two] = [createSeededRandom(7), createSeededRandom(7)]
   const numbers = Array.from({ length: 1000 }, one)
   expect(Array.from({ length: 1000 }, two)).toEqual(numbers)

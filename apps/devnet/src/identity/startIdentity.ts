@@ -70,7 +70,7 @@ export async function startIdentity({ port, redirectUris, farcasterRpcUrl: rpcUr
 type Served = { issuers: ReadonlyMap<string, Issuer>; farcaster: FarcasterServer | undefined }
 async function answer({ issuers, farcaster }: Served, request: IncomingMessage, response: ServerResponse) {
   const target = readRequestTarget(request.url)
-  if (!target) return end(response, 400, 'The address of this request is malformed.\n')
+  if (!target) return end(response, 400, 'The request URL is malformed.\n')
   if (target.path === '/health') return end(response, 200, 'ok\n')
   if (target.path === '/identity.css') return end(response, 200, loginStyle, 'text/css')
   const [, id = '', path = '/'] = /^\/([a-z]+)(\/.*)$/.exec(target.path) ?? []

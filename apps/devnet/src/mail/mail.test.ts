@@ -52,7 +52,7 @@ test('a mailbox keeps the newest, by count and by size, and fires for each', () 
   expect(calls).toBe(4)
 })
 
-test('reports wrong settings in one sentence', () => {
+test('reports invalid settings in one sentence', () => {
   expect(readMailConfig({ DEVNET_MAIL: 'off' })).toBeUndefined()
   expect(readMailConfig({})).toEqual({ pagePort: 4105, smtpPort: 4106 })
   expect(() => readMailConfig({ DEVNET_SMTP_PORT: 'x' })).toThrow('DEVNET_SMTP_PORT is "x" and must be')

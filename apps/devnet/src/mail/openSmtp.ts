@@ -31,7 +31,7 @@ export async function openSmtp({ host, port, onMail }: Options): Promise<{ port:
         if (bytes <= mailBytes) chunks.push(chunk)
       })
       stream.on('end', () => {
-        if (bytes > mailBytes) return done(refusal(552, `A mail may have at most ${mailBytes} bytes.`))
+        if (bytes > mailBytes) return done(refusal(552, `An email can have at most ${mailBytes} bytes.`))
         const to = session.envelope.rcptTo.map(({ address }) => address)
         onMail(Buffer.concat(chunks), to).then(
           () => done(),

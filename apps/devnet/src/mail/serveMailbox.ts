@@ -40,7 +40,7 @@ export function serveMailbox(mailbox: Mailbox) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const target = readRequestTarget(request.url)
-    const answer = target ? answerTo(mailbox, request, target) : say(400, 'The address of this request is malformed.')
+    const answer = target ? answerTo(mailbox, request, target) : say(400, 'The request URL is malformed.')
     if (answer === 'events') tell(mailbox, request, response)
     else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
   }

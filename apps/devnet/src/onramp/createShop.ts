@@ -46,7 +46,7 @@ export function createShop({ readManifest, payOut, tell, signal, now = Date.now,
     if (obstacle) throw refuse(obstacle)
     const all = goodsOf(await readManifest())
     const match = all.find((goods) => goods.asset.chainId === asset.chainId && goods.asset.address === asset.address)
-    if (!match) throw refuse('This is not sold here.')
+    if (!match) throw refuse('This asset is not for sale.')
     return match
   }
 

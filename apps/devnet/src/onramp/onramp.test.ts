@@ -10,7 +10,7 @@ const form = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name:
 const now = new Date('2026-11-17')
 
 describe('the card form', () => {
-  it('accepts the test cards alone', () => {
+  it('accepts only the test cards', () => {
     for (const number of Object.keys(testCards)) expect(cardFaults({ ...form, number }, now)).toEqual({})
     expect(cardFaults({ ...form, number: '5555 5555 5555 4444' }, now).number).toContain('test cards')
   })

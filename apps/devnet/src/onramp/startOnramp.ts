@@ -91,7 +91,7 @@ type Served = { shop: Shop; calls: ReturnType<typeof createCalls<typeof localOnr
 async function answer({ shop, calls, secret }: Served, request: IncomingMessage, response: ServerResponse) {
   const path = readRequestTarget(request.url)?.path
   const isPost = request.method === 'POST'
-  if (path === undefined) return end(response, 400, 'The address of this request is malformed.\n')
+  if (path === undefined) return end(response, 400, 'The request URL is malformed.\n')
   if (path === '/health') return end(response, 200, 'ok\n')
   if (path === '/onramp.css') return end(response, 200, checkoutStyle, 'text/css')
   const [, orderId] = /^\/pay\/([0-9a-f]{32})$/.exec(path) ?? []

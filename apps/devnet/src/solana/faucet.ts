@@ -48,7 +48,7 @@ export function createFaucet(ledger: Ledger, now: () => number = Date.now) {
         return json(200, { signatures: await give(to) })
       } catch (error) {
         ticket.refund()
-        return json(502, { error: `The chain did not take the faucet's transactions: ${(error as Error).message}` })
+        return json(502, { error: `The chain rejected the faucet's transactions: ${(error as Error).message}` })
       }
     },
   }

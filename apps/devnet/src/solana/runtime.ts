@@ -132,7 +132,7 @@ function toOutcome(meta: TransactionMetadata, err: TransactionError | null): Out
     hasRun: meta.signature().some((byte) => byte !== 0),
     logs: meta.logs(),
     units: Number(meta.computeUnitsConsumed()),
-    // The last line that it writes itself, after the logs.
+    // The last field of the text, after the logs: no log can imitate it.
     fee: Number(/fee: (\d+) \}+\)?$/.exec(meta.toString())?.[1] ?? 0),
     inner: inner.filter(({ instructions }) => instructions.length > 0),
     ...(returned.data().length > 0 && {

@@ -1,7 +1,7 @@
 /** A value with its label: an address is shown whole, in groups. */
 export type ViewRow = { label: string; value: string; kind: 'address' | 'text' | 'code'; isUnverified?: boolean }
 
-/** One effect in words, with the addresses and values that it concerns. */
+/** The description of one effect, with its addresses and values. */
 export type ViewLine = { text: string; tone?: 'caution' | 'danger'; rows: ViewRow[]; isUnverified?: boolean }
 
 /** A balance's loss or gain; `isUnverified` marks what only one server reports, here and in lines. */

@@ -69,7 +69,7 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
       // More than anyone reads: never sign what cannot be shown.
-      if (rows.length >= maxRows) throw new RangeError('too long to be read')
+      if (rows.length >= maxRows) throw new RangeError('too long to display')
       rows.push({ path, type, value: String(value) })
       return
     }

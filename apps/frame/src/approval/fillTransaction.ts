@@ -29,9 +29,9 @@ export function checkTransaction(request: FrameTransaction, own: { address: stri
   if (request.chainId !== undefined && BigInt(request.chainId) !== own.chainId)
     throw new KitError('invalid_input', { message: 'The transaction is for a different network' })
   if (request.data !== undefined && request.input !== undefined && request.data !== request.input)
-    throw new KitError('invalid_input', { message: 'The transaction has two different contents' })
+    throw new KitError('invalid_input', { message: '`data` and `input` of the transaction differ' })
   if (request.gasPrice !== undefined && (request.maxFeePerGas ?? request.maxPriorityFeePerGas) !== undefined)
-    throw new KitError('invalid_input', { message: 'The transaction has two kinds of fees' })
+    throw new KitError('invalid_input', { message: 'The transaction mixes gasPrice with EIP-1559 fees' })
 }
 
 /**
@@ -112,7 +112,7 @@ async function wantedFees(
 
 function checked(fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }) {
   if (fees.maxPriorityFeePerGas > fees.maxFeePerGas)
-    throw new KitError('invalid_input', { message: 'The transaction’s tip is higher than its whole fee' })
+    throw new KitError('invalid_input', { message: 'The transaction’s tip exceeds its maximum fee' })
   return fees
 }
 

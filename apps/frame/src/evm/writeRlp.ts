@@ -18,7 +18,7 @@ function header(offset: number, length: number): Uint8Array {
 
 /** A number without leading zeros; empty for zero. */
 export function rlpNumber(value: bigint): Uint8Array {
-  if (value < 0n) throw new RangeError('a negative number has no place in a transaction')
+  if (value < 0n) throw new RangeError('a transaction cannot contain a negative number')
   if (value === 0n) return new Uint8Array()
   const hex = value.toString(16)
   return bytesOfHex(hex.length % 2 === 0 ? hex : `0${hex}`)

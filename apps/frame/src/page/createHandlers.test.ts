@@ -326,6 +326,6 @@ test('rejects requests that would bypass a smart account’s screen, by name', a
     types: { PackedUserOperation: [{ name: 'nonce', type: 'uint256' }] },
     message: { nonce: '1' },
   }
-  await expect(rpc('eth_signTypedData_v4', [me, operation])).rejects.toThrow('no site may have it signed')
+  await expect(rpc('eth_signTypedData_v4', [me, operation])).rejects.toThrow('a site cannot have it signed')
   expect(views).toEqual([])
 })

@@ -21,7 +21,7 @@ export function createPageSession({ wallet, smart, emailSites, origin, chainId }
 
   const session = {
     person: undefined as Person | undefined,
-    /** A login that is not complete: the device has to be let in, or the first recovery code to be shown. */
+    /** An incomplete login: the device needs a recovery, or the first recovery code must be shown. */
     pendingLogin: undefined as { ways: readonly RecoveryWay[] } | { person: Person; code: string } | undefined,
     /** The normalized address that the visitor typed into this page: no secret to it. */
     typedEmail: undefined as string | undefined,

@@ -80,7 +80,7 @@ export function chooseWay(context: RecoveryContext, problem?: TextKey): Promise<
   )
 }
 
-/** Shows this device's code until another device has let this one in. */
+/** Shows this device's code until another device has approved this one. */
 export async function recoverByDevice(context: RecoveryContext, problem?: TextKey): Promise<RecoveryStep> {
   const { say, wallet } = context
   drawStep(context, { body: [skeleton()], actions: [] })

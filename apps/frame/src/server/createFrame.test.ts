@@ -24,7 +24,7 @@ const listed = (...allowedOrigins: string[]) => frame(() => Response.json({ allo
 
 test('the policy is the strictest of the API’s word and this server’s own: neither can loosen it alone', async () => {
   const { policies } = readConfig({ API_URL: apiUrl, RECOVERY_POLICY: 'hardened,shop=strict' })
-  expect(() => readConfig({ API_URL: apiUrl, RECOVERY_POLICY: 'lax' })).toThrow('RECOVERY_POLICY should be')
+  expect(() => readConfig({ API_URL: apiUrl, RECOVERY_POLICY: 'lax' })).toThrow('RECOVERY_POLICY must be')
   const policyFor = async (projectId: string, recovery: string | undefined, withGuardian = true) => {
     const app = createFrame({
       ...{ files, apiUrl, guardianUrl: withGuardian ? guardianUrl : undefined },
@@ -103,7 +103,7 @@ test('the page may call the operator’s own nodes as well, and knows them by ne
     'eip155:1=ftp://a.example',
     'eip155:1=https://a;eip155:1=https://b',
   ])
-    expect(() => readConfig({ API_URL: apiUrl, NODES: wrong })).toThrow('NODES should be networks with their nodes')
+    expect(() => readConfig({ API_URL: apiUrl, NODES: wrong })).toThrow('NODES must be networks with their nodes')
 })
 
 test('escapes every value in an address', async () => {

@@ -31,7 +31,7 @@ export async function loadFrameFiles(folder: string): Promise<FrameFiles> {
   >
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
   const [script, style] = [all.get(`/${entry?.file}`), all.get(`/${entry?.css?.[0]}`)]
-  if (!script || !style) throw new Error(`${folder} holds no build of the frame`)
+  if (!script || !style) throw new Error(`${folder} contains no build of the frame`)
   return { script, style, all }
 }
 

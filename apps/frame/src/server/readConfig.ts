@@ -65,7 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
   const result = z.safeParse(settings, given)
   if (!result.success) {
     const issue = result.error.issues[0]
-    throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
+    throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
   }
   const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY, SILENT_SIGN_IN, NODES: nodes } = result.data
   const policies = RECOVERY_POLICY.split(',').map((each): [string, RecoveryPolicy] => {

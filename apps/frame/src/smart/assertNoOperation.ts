@@ -18,6 +18,6 @@ export function assertNoOperation({ domain, primaryType }: Pick<TypedData, 'doma
     name === 'Billfold Account'
   )
     throw new KitError('unauthorized', {
-      message: 'This is an operation of a smart account, and no site may have it signed as data.',
+      message: 'This is a smart account operation: a site cannot have it signed as data.',
     })
 }

@@ -14,7 +14,7 @@ const bytesTail = (data: Hex): string => {
 /** Encodes calls for both kinds of account: `execute` for one, `executeBatch` for several, all or none. */
 export function encodeCalls(calls: readonly SmartCall[]): Hex {
   const [only] = calls
-  if (!only) throw new RangeError('a batch has at least one call')
+  if (!only) throw new RangeError('a batch needs at least one call')
   if (calls.length === 1) return `0xb61d27f6${encodeCall(only)}`
   const bodies = calls.map(encodeCall)
   let at = BigInt(calls.length * 32)

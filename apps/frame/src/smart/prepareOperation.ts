@@ -105,7 +105,7 @@ async function feesOf({ node, others = [] }: Chain): Promise<{ maxFeePerGas: big
   const fees = capFees(wanted, cap, baseFeePerGas)
   if (!fees)
     throw new KitError('transaction_rejected', {
-      message: 'The fee is over ten times what this network usually costs.',
+      message: 'The fee is over ten times the usual fee on this network.',
     })
   return fees
 }
@@ -141,7 +141,7 @@ async function assertPayable({ address: of }: SmartAccount, node: Ask, needed: b
   const balance = readBundlerAnswer('balance', await node('eth_getBalance', [of, 'latest']))
   if (balance >= needed) return
   throw new KitError('transaction_rejected', {
-    message: reason ?? 'The account has too little of the chain’s coin for this and its fee.',
+    message: reason ?? 'The account’s balance does not cover the amount and the network fee.',
   })
 }
 

@@ -13,7 +13,7 @@ export type Sign = (hash: Uint8Array) => Signature | Promise<Signature>
  * ask for another, and none for every chain at once.
  */
 export async function signAuthorization(chainId: bigint, nonce: bigint, sign: Sign): Promise<Authorization> {
-  if (chainId <= 0n) throw new RangeError('an authorization is for one chain')
+  if (chainId <= 0n) throw new RangeError('an authorization must name a chain')
   const address = smartAccountContracts.implementation7702
   const fields = writeRlp([rlpNumber(chainId), bytesOfHex(address.slice(2)), rlpNumber(nonce)])
   const { r, s, yParity } = await sign(keccak_256(joinBytes(Uint8Array.of(5), fields)))

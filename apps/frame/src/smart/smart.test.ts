@@ -64,7 +64,7 @@ test('calls are read back from what encodes them, and from nothing that only res
   )
 })
 
-test('an operation that a site brings is read for its calls alone, and only for the account itself', () => {
+test('only the calls of a site’s operation count, and only for the account itself', () => {
   const account = smartAccountOf(owner.address, '7702', 1n)
   const calls = [{ to: `0x${'12'.repeat(20)}` as Hex, value: 3n, data: '0x' as const }]
   const op = { sender: owner.address, callData: encodeCalls(calls), nonce: '0x7', paymaster: `0x${'66'.repeat(20)}` }
@@ -96,7 +96,7 @@ test('an authorization is for the pinned implementation and one chain, signed as
     }),
     { numRuns: 10 },
   )
-  await expect(signAuthorization(0n, 0n, (hash) => signHash(hash, secret))).rejects.toThrow('for one chain')
+  await expect(signAuthorization(0n, 0n, (hash) => signHash(hash, secret))).rejects.toThrow('must name a chain')
 })
 
 describe('a site', () => {
@@ -106,12 +106,12 @@ describe('a site', () => {
     [{ domain: { name: 'Billfold Account' }, primaryType: 'Order' }],
     [{ domain: {}, primaryType: 'AccountMessage' }],
   ])('cannot have %j signed as data', async (typed) => {
-    expect(() => assertNoOperation(typed)).toThrow('no site may have it signed as data')
+    expect(() => assertNoOperation(typed)).toThrow('a site cannot have it signed as data')
     const typedData = { ...typed, types: { [typed.primaryType]: [] }, message: {} }
     // The key's own place refuses as well, no matter who asks it.
     await expect(
       signWith({ evm: { secretKey: secret } } as never, { kind: 'evmTypedData', typedData }),
-    ).rejects.toThrow('no site')
+    ).rejects.toThrow('a site cannot')
   })
 
   test('may have other data signed', () => {
@@ -235,7 +235,7 @@ describe('a server', () => {
       )
     await expect(
       prepareOperation(account, calls, chain({ eth_getCode: `0xef0100${'11'.repeat(20)}` })),
-    ).rejects.toThrow('does not know')
+    ).rejects.toThrow('unknown to this wallet')
   })
 
   test('that lies about which operation it took is found out, and one whose account changed is not sent', async () => {
@@ -244,7 +244,7 @@ describe('a server', () => {
     await expect(
       sendOperation(prepared, chain({ eth_sendUserOperation: `0x${'12'.repeat(32)}` }), sign),
     ).rejects.toThrow('invalid response')
-    await expect(prepareOperation(account, calls, chain({ eth_getBalance: '0xd' }))).rejects.toThrow('too little')
+    await expect(prepareOperation(account, calls, chain({ eth_getBalance: '0xd' }))).rejects.toThrow('does not cover')
     const other = { ...prepared, calls: [{ ...calls[0]!, value: 6n }] }
     await expect(sendOperation(other, chain(), sign)).rejects.toThrow('not the one that was shown')
     const there = chain({ eth_getCode: '0xef0100e6cae83bde06e4c305530e199d7217f42808555b' })

@@ -42,7 +42,7 @@ export async function isDeployed(account: SmartAccount, ask: Ask): Promise<boole
   const expected = account.kind === '7702' ? delegationCode : ownedAccountCode(account.owner)
   if (typeof code === 'string' && sameAddress('eip155', code, expected)) return true
   throw new KitError('unauthorized', {
-    message: 'This account runs code that this wallet does not know, so it signs no operations for it.',
+    message: 'This account runs code unknown to this wallet, so the wallet signs no operations for it.',
   })
 }
 

@@ -39,7 +39,7 @@ async function seedOf(words: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.deriveBits(how, key, 512))
 }
 
-/** Leaves nothing of the keys. */
+/** Zeroes the secret keys. */
 export function wipeKeys({ evm, solana }: WalletKeys): void {
   evm.secretKey.fill(0)
   solana.secretKey.fill(0)

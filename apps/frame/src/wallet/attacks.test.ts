@@ -121,7 +121,7 @@ it('brings no replaced code back, even if an API lists it as the newest', async 
 })
 
 describe('a wallet’s policy', () => {
-  it('stays where a project with a looser one uses the wallet', async () => {
+  it('stays even if a project with a looser one uses the wallet', async () => {
     for (const policy of ['hardened', 'strict'] as const) {
       devices = testDevices()
       servers = devices.servers

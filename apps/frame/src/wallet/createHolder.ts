@@ -136,7 +136,7 @@ async function joinFittingSet(
       theirs!.fill(0)
     }
   }
-  throw new KitError('unavailable', { message: 'The server’s share fits none of this device’s' })
+  throw new KitError('unavailable', { message: 'The server’s share matches none of this device’s' })
 }
 
 /** Makes a set whose halves fit the device's share, and drops earlier sets that it replaces. */

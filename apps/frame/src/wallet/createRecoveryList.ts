@@ -62,7 +62,7 @@ export function createRecoveryList({ settings, store, session, change }: Deps) {
       const key = device.share?.recoveries.find((each) => each.key.credentialId === credentialId)?.key
       if (!key) throw new KitError('not_found')
       if (identityHash({ kind: 'passkey', subject: credentialId }) === device.identity)
-        throw new KitError('invalid_request', { message: 'This passkey is how the person logs in' })
+        throw new KitError('invalid_request', { message: 'The person logs in with this passkey' })
       await change({ removes: [key.publicKey] })
     },
   }

@@ -56,7 +56,7 @@ async function readBody(answer: Response): Promise<unknown> {
   try {
     return text.length > maxBodyLength ? undefined : JSON.parse(text)
   } catch {
-    // Whatever is no JSON is no answer of ours: the contract, or the status, says so.
+    // Not JSON: the contract or the status will reject it.
     return undefined
   }
 }

@@ -36,7 +36,7 @@ async function approveThere(uri: string, number: string): Promise<string> {
   const body = new URLSearchParams({ token: page.split('/').at(-1)!, number })
   return await (await servers.guardian.request(page, { method: 'POST', body })).text()
 }
-/** Logs in where the person is new, and has the guardian ask the provider who they are, so that it recovers their wallet. */
+/** Logs in on a new device, and starts the guardian's login with the provider, so that it recovers the wallet. */
 async function logInVouched({ wallet, waiting }: TestDevice): Promise<Person> {
   await logIn(wallet)
   const { number, uri } = await wallet.startVouching()
@@ -45,7 +45,7 @@ async function logInVouched({ wallet, waiting }: TestDevice): Promise<Person> {
   await approveThere(uri!, number)
   return (await done) as Person
 }
-/** Logs a new device in, and has the guardian ask the provider. */
+/** Logs in on a new device, and starts the guardian's login with the provider. */
 async function enrol({ wallet, waiting }: TestDevice): Promise<{ page: string; response: Person | Held }> {
   await logIn(wallet)
   const { number, uri } = await wallet.startRelease()

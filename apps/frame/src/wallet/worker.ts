@@ -35,7 +35,7 @@ async function answer(call: WalletCall): Promise<void> {
     await (await serving)(call)
   } catch {
     // The browser blocks storage in this frame: every call fails alike.
-    const { code, message } = new KitError('unavailable', { message: 'This browser stores nothing for the wallet' })
+    const { code, message } = new KitError('unavailable', { message: 'This browser blocks storage for the wallet' })
     reply({ id: call.id, error: { code, message } })
   }
 }

@@ -1,4 +1,4 @@
-/** English: the source of truth. What stands in braces is put in. */
+/** English: the source of truth. Names in braces are placeholders. */
 export const en = {
   approvalSubject: 'Is this you on a new device? ({site})',
   approval: 'Someone who can read your mail is trying to open your wallet at {site} on a new device:',

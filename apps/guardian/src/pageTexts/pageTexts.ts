@@ -25,7 +25,7 @@ export function speakPage(language = 'en') {
     dir: lang === 'ar' || lang === 'he' ? 'rtl' : 'ltr',
     say: (key: PageTextKey, values: Values = {}) =>
       texts[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
-    /** With its values in bold, each in its own direction: an address is read from the left in every language. */
+    /** The text with its values in bold, each in its own direction: an address reads left to right in every language. */
     mark: (key: PageTextKey, values: Values) =>
       texts[key]
         .split(/(\{\w+\})/)

@@ -117,7 +117,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect((await sql`select 1 from analytics_usage`.execute(db)).rows).toHaveLength(0)
   })
 
-  it('stores no more of one client than its share of a project’s day', async () => {
+  it('limits one client to its share of a project’s daily events', async () => {
     const database = await fresh()
     const { db } = database
     let taken = 0

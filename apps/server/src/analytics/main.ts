@@ -48,7 +48,7 @@ async function main(args: string[]): Promise<void> {
   const [name, ...rest] = positionals
   if (!name || values.help) return console.log(help)
   if (name !== 'counts') throw new StartupError(`Unknown command ${name}: try --help.`)
-  if (rest.length > 0) throw new StartupError(`counts takes no ${rest[0]}: try --help.`)
+  if (rest.length > 0) throw new StartupError(`counts does not accept ${rest[0]}: try --help.`)
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > 3_650)
     throw new StartupError('--days must be a whole number from 1 to 3650.')

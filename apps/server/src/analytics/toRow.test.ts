@@ -19,7 +19,7 @@ function row(change: { url?: string; props?: Partial<TrackedEvent['props']> } = 
 }
 
 describe('the stored fields of an event', () => {
-  it('recognizes an account within a project and a day, and holds nothing of it', () => {
+  it('recognizes an account within a project and a day, without storing it', () => {
     const one = row({ props: { address } })
     expect(one.visitor).toHaveLength(16)
     expect(row({ props: { address: address.toLowerCase() } }).visitor).toEqual(one.visitor)

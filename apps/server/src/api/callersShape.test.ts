@@ -57,7 +57,7 @@ function setUp({
 const callOf = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 const forced = `&forceUpdate=eip155:1:${poison}`
 
-describe('caller-shaped work', () => {
+describe('work sized by the caller', () => {
   it('rejects an unlisted method by name, without a node request', async () => {
     const { call, methods } = setUp()
     const response = await call([callOf('eth_unheardOf', 1), callOf('eth_chainId', 2)])

@@ -7,7 +7,7 @@ import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 
 // The requests of an unchanged AppKit client (1.7.1 to 1.8.0), written by hand as it sends them: the same paths, the
-// same order of the query, no content type on its POSTs, and the same handling of responses.
+// same query order, no content type on its POSTs, and the same handling of responses.
 const able = { id: 'able', supports: () => true }
 const app = createApp(
   appDeps({

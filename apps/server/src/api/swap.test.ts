@@ -37,7 +37,7 @@ describe('swappable tokens', () => {
 })
 
 describe('spenders', () => {
-  const notListed = 'This contract is not on the list of those that may take tokens.'
+  const notListed = 'This contract is not an allowed spender.'
   const user = { userAddress: caip(owner) }
 
   it.each([stranger, owner, usdc, otherRouter])('cannot be chosen by the caller: %s', async (spender) => {

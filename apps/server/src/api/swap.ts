@@ -65,8 +65,7 @@ export function swapHandlers({
   const readSpender = (chain: ServerChain, spender: string | undefined) => {
     if (spender === undefined) return undefined
     const address = readUser('spender', spender)
-    if (!swaps.isSpender(chain, address))
-      throw badParameter('spender', 'This contract is not on the list of those that may take tokens.')
+    if (!swaps.isSpender(chain, address)) throw badParameter('spender', 'This contract is not an allowed spender.')
     return address
   }
 

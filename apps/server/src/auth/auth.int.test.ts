@@ -318,7 +318,7 @@ describe('keys', () => {
 
   it('are shared by servers that start together, and need the secrets that sealed them', async () => {
     const stranger = network.startServer({ secretsDir: `${network.secretsDir}/other` })
-    await expect(stranger).rejects.toThrow(/^AUTH_SECRETS does not open key/)
+    await expect(stranger).rejects.toThrow(/^AUTH_SECRETS cannot decrypt key/)
     await sql`delete from auth_keys`.execute(network.db)
     await Promise.all([network.startServer(), network.startServer(), network.startServer()])
     expect(await network.db.selectFrom('auth_keys').select('kid').execute()).toHaveLength(1)
@@ -363,7 +363,7 @@ describe('stored data', () => {
     for (const { token } of [body, elsewhere.body]) expect(await me(token)).toMatchObject(ended)
     expect(await run('keys')).toContain('signs')
     expect((await run('rotate')).split('\n').length).toBeGreaterThan(1)
-    await expect(run('revoke', 'none')).rejects.toThrow('Key not found: none. See keys.')
+    await expect(run('revoke', 'none')).rejects.toThrow('Key not found: none. Run keys to list them.')
     await expect(run('erase', 'ann')).rejects.toThrow('Invalid CAIP-10')
     await expect(run('erase')).rejects.toThrow('erase needs an account')
     await expect(run('dance')).rejects.toThrow('Unknown command dance')

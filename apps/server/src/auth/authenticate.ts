@@ -31,8 +31,8 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
   const { projectId, origin, message, signature } = attempt
   const nonce = await tokens.readNonce(attempt.nonceToken, projectId)
   const holder = await findNonce(deps, nonce)
-  if (holder.projectId !== projectId) throw new RefusedSignIn('nonce', 'its nonce is another project’s')
-  if (holder.origin !== origin) throw new RefusedSignIn('domain', 'its nonce was given to another site')
+  if (holder.projectId !== projectId) throw new RefusedSignIn('nonce', 'its nonce belongs to another project')
+  if (holder.origin !== origin) throw new RefusedSignIn('domain', 'its nonce was issued to another site')
 
   const text = readSignIn(message)
   checkSignIn(text, {
@@ -43,7 +43,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
     now: now().getTime(),
     skewMs,
   })
-  if (new URL(text.uri).origin !== origin) throw new RefusedSignIn('uri', 'its address is not on the site')
+  if (new URL(text.uri).origin !== origin) throw new RefusedSignIn('uri', 'its URI is on another site')
   const account = { chainId: text.chainId, address: text.address }
   let isContract = false
   const ask = createAskChain(rpc, attempt.signal)
@@ -51,7 +51,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
     isContract = true
     return ask(...args)
   })
-  if (!isSigned) throw new RefusedSignIn('signature', 'its signature is not this account’s')
+  if (!isSigned) throw new RefusedSignIn('signature', 'its signature is from another account')
 
   const signedIn = await db.transaction().execute(async (tx) => {
     const at = now()

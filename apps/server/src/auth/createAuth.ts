@@ -33,7 +33,7 @@ export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
   const page: Handlers<typeof pageApi, PageContext> = {
     async nonce({ address, chainId }, { projectId, origin }) {
       if (chainId !== undefined && !deps.chains.get(chainId))
-        throw new RefusedSignIn('chain', 'this server does not have that chain')
+        throw new RefusedSignIn('chain', 'this server does not support that chain')
       if (address !== undefined && chainId !== undefined && !isAddressText(chainId as CaipNetworkId, address))
         throw new RefusedSignIn('address', 'not an address on this chain')
       return issueNonce(deps, { projectId, origin, address, chainId: chainId as CaipNetworkId | undefined })

@@ -151,7 +151,7 @@ function openKey(keyring: AuthKeyring, kid: string, sealed: Buffer): KeyObject {
     return createPrivateKey({ key: keyring.open(['auth-key', kid], sealed), format: 'der', type: 'pkcs8' })
   } catch {
     throw new StartupError(
-      `AUTH_SECRETS does not open key ${kid} of this database: give all servers the same directory, or revoke the key.`,
+      `AUTH_SECRETS cannot decrypt key ${kid} of this database: give all servers the same directory, or revoke the key.`,
     )
   }
 }

@@ -54,7 +54,7 @@ export async function changeMetadata(
     const kept = Object.fromEntries(entries.filter(([, value]) => value !== null))
     if (entries.length > maxEntries || JSON.stringify(kept).length > maxBytes)
       throw new KitError('invalid_input', {
-        message: `An account can have ${maxEntries} entries of ${maxBytes} bytes together.`,
+        message: `An account can have at most ${maxEntries} entries and ${maxBytes} bytes in total.`,
         cause: { issues: [{ path: ['metadata'] }] },
       })
     await tx

@@ -35,7 +35,7 @@ const commands: Record<string, { needs?: string; run: Command }> = {
   revoke: {
     needs: 'the id of a key',
     run: async (deps, kid) => {
-      if (!(await revokeKey(deps, kid))) throw new StartupError(`Key not found: ${kid}. See keys.`)
+      if (!(await revokeKey(deps, kid))) throw new StartupError(`Key not found: ${kid}. Run keys to list them.`)
       return listKeys(deps)
     },
   },
@@ -75,8 +75,7 @@ export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv, now
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartupError(`Unknown command ${name}: try --help.`)
   if (command.needs && !what) throw new StartupError(`${name} needs ${command.needs}: try --help.`)
-  if (rest.length > 0 || (what && !command.needs))
-    throw new StartupError(`${name} takes no more than that: try --help.`)
+  if (rest.length > 0 || (what && !command.needs)) throw new StartupError(`Too many arguments for ${name}: try --help.`)
   const { database: settings, auth } = readConfig(env)
   if (!auth) throw new StartupError('AUTH_SECRETS must be the directory that the servers use.')
   const keyring = createAuthKeyring(readAuthSecrets(auth.secretsDir))

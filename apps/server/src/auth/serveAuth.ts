@@ -76,7 +76,7 @@ function originOf(c: RequestContext): string {
   const referer = c.req.header('referer')
   if (referer && URL.canParse(referer)) return new URL(referer).origin
   throw new KitError('origin_not_allowed', {
-    message: 'Unauthorized: origin not allowed. A sign-in belongs to a page, and this request names none.',
+    message: 'Unauthorized: origin not allowed. Sign-in requests need an Origin or Referer header.',
   })
 }
 

@@ -39,27 +39,27 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
     const { op } = await prepare(key, chainId)
     const refused = (change: Partial<UserOperation>) =>
       expect(server.send(chainId, key.signed({ ...op, ...change }))).rejects
-    await refused({ paymaster: strange }).toThrow('is not this server')
+    await refused({ paymaster: strange }).toThrow('does not belong to this server')
     if (chainId === 31337) {
       await refused({ eip7702Auth: { ...op.eip7702Auth!, address: strange } }).toThrow(
-        'is not one that this server runs',
+        'This server does not support the implementation',
       )
-      await refused({ factory: undefined }).toThrow('has 0x7702 for a factory')
+      await refused({ factory: undefined }).toThrow('must have 0x7702 as its factory')
       await refused({ eip7702Auth: { ...op.eip7702Auth!, chainId: 0n } }).toThrow('The authorization is for chain 0')
       await refused({ eip7702Auth: { ...op.eip7702Auth!, nonce: 1n } }).toThrow("authorization's nonce is 1")
       await refused({ eip7702Auth: { ...op.eip7702Auth!, r: 1n } }).toThrow('not signed by the sender')
       await refused({ eip7702Auth: undefined }).toThrow('carries no authorization')
     } else {
-      await refused({ factory: strange }).toThrow('is not one that this server runs')
-      await refused({ factoryData: createAccountData(strange) }).toThrow('another account than the sender')
+      await refused({ factory: strange }).toThrow('This server does not support the factory')
+      await refused({ factoryData: createAccountData(strange) }).toThrow('a different account than the sender')
       await refused({ factoryData: '0x1234' }).toThrow('createAccount(owner, 0)')
-      await refused({ factory: '0x7702', factoryData: '0x' }).toThrow('made by a factory')
+      await refused({ factory: '0x7702', factoryData: '0x' }).toThrow('A factory creates smart accounts')
     }
     const other = server.chain(chainId).bundler('eth_sendUserOperation', [{}, strange])
     await expect(other).rejects.toThrow('Invalid params: userOperation.sender must be an address')
     // The sender's code is replaced.
     await network.node(chainId, 'hardhat_setCode', [key.account.address, `0xef0100${strange.slice(2)}`])
-    await refused({ eip7702Auth: undefined }).toThrow('runs code that is not the one this server knows')
+    await refused({ eip7702Auth: undefined }).toThrow('runs code that this server does not support')
   })
 
   test('binds a sponsorship to its calls, sender, fees, chain and time', async () => {
@@ -108,12 +108,14 @@ test('rejects excessive gas and fees, naming the field', async () => {
   const key = newSmartKey(31337)
   const { op } = await prepare(key, 31337)
   const send = (change: Partial<UserOperation>) => server.send(31337, key.signed({ ...op, ...change }))
-  await expect(send({ verificationGasLimit: 5_000_000n })).rejects.toThrow('verificationGasLimit is above 500000')
-  await expect(send({ paymasterVerificationGasLimit: 5_000_000n })).rejects.toThrow(
-    'paymasterVerificationGasLimit is above',
+  await expect(send({ verificationGasLimit: 5_000_000n })).rejects.toThrow(
+    'verificationGasLimit exceeds the maximum, 500000',
   )
-  await expect(send({ paymasterPostOpGasLimit: 1n })).rejects.toThrow('paymasterPostOpGasLimit is above 0')
-  await expect(send({ callGasLimit: 50_000_000n })).rejects.toThrow('callGasLimit is above')
+  await expect(send({ paymasterVerificationGasLimit: 5_000_000n })).rejects.toThrow(
+    'paymasterVerificationGasLimit exceeds the maximum',
+  )
+  await expect(send({ paymasterPostOpGasLimit: 1n })).rejects.toThrow('paymasterPostOpGasLimit exceeds the maximum, 0')
+  await expect(send({ callGasLimit: 50_000_000n })).rejects.toThrow('callGasLimit exceeds the maximum')
   await expect(send({ preVerificationGas: 1n })).rejects.toThrow('preVerificationGas is too low')
   await expect(send({ maxPriorityFeePerGas: 1n })).rejects.toThrow('maxPriorityFeePerGas is too low')
   const { baseFeePerGas } = await network.node<{ baseFeePerGas: Hex }>(31337, 'eth_getBlockByNumber', [
@@ -130,15 +132,23 @@ test('rejects excessive gas and fees, naming the field', async () => {
       '0x7a69',
       {},
     ])
-  await expect(ask({ maxFeePerGas: parseEther('0.0000001') })).rejects.toThrow('far above what the chain asks')
+  await expect(ask({ maxFeePerGas: parseEther('0.0000001') })).rejects.toThrow(
+    'far above the current ones of the chain',
+  )
   // The bundler is paid for unused gas, and anyone may bundle for themselves.
-  await expect(ask({ preVerificationGas: 2_900_000n })).rejects.toThrow('preVerificationGas is above')
-  await expect(ask({ verificationGasLimit: 480_000n })).rejects.toThrow('verificationGasLimit is above')
-  await expect(ask({ callGasLimit: 7_000_000n })).rejects.toThrow('callGasLimit is above')
-  await expect(ask({ maxFeePerGas: op.maxFeePerGas * 2n })).rejects.toThrow('far above what the chain asks')
-  await expect(ask({ maxPriorityFeePerGas: op.maxFeePerGas })).rejects.toThrow('far above what the chain asks')
+  await expect(ask({ preVerificationGas: 2_900_000n })).rejects.toThrow(
+    'preVerificationGas exceeds the sponsored maximum',
+  )
+  await expect(ask({ verificationGasLimit: 480_000n })).rejects.toThrow(
+    'verificationGasLimit exceeds the sponsored maximum',
+  )
+  await expect(ask({ callGasLimit: 7_000_000n })).rejects.toThrow('callGasLimit exceeds the sponsored maximum')
+  await expect(ask({ maxFeePerGas: op.maxFeePerGas * 2n })).rejects.toThrow('far above the current ones of the chain')
+  await expect(ask({ maxPriorityFeePerGas: op.maxFeePerGas })).rejects.toThrow(
+    'far above the current ones of the chain',
+  )
   await expect(ask({ maxFeePerGas: parseEther('0.001') })).rejects.toThrow('cost more than this project sponsors')
-  await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls by execute and executeBatch')
+  await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls through execute and executeBatch')
 })
 
 test('requires a pass of an embedded wallet to spend a budget, if the server has logins', async () => {
@@ -154,8 +164,8 @@ test('requires a pass of an embedded wallet to spend a budget, if the server has
   const strangers = createTokens([randomBytes(32)], () => new Date())
   const forged = await strangers.signPass({ projectId: 'shop', evmAddress: key.account.owner })
   for (const pass of [undefined, 'pass', access, forged, await passOf(key.account.owner, 'other')]) {
-    await expect(ask(pass)).rejects.toThrow('Only operations of people who are logged in')
-    await expect(ask(pass, 'pm_getPaymasterStubData')).rejects.toThrow('Only operations of people')
+    await expect(ask(pass)).rejects.toThrow('Only operations from logged-in users')
+    await expect(ask(pass, 'pm_getPaymasterStubData')).rejects.toThrow('Only operations from logged-in users')
   }
   await expect(ask(await passOf(newSmartKey(31338).account.owner))).rejects.toThrow('not from the logged-in account')
 })
@@ -199,9 +209,9 @@ test('reserves a budget, charges the real cost, frees expired reservations, and 
   const often = newSmartKey(31338)
   const first = await prepare(often, 31338)
   await server.send(31338, often.signed(first.op))
-  await expect(prepare(often, 31338)).rejects.toThrow('had its 1 sponsored operations of the day')
+  await expect(prepare(often, 31338)).rejects.toThrow('has used its 1 sponsored operations for today')
   await network.db.deleteFrom('sponsor_budgets').where('chain_id', '=', 'eip155:31338').execute()
-  await expect(prepare(newSmartKey(31338), 31338)).rejects.toThrow('Operations of this project')
+  await expect(prepare(newSmartKey(31338), 31338)).rejects.toThrow('This project does not sponsor operations')
   await network.setBudget(31338)
 })
 
@@ -222,7 +232,7 @@ test('lets an operator set, inspect and remove a budget', async () => {
     `shop  eip155:5  0 of 0.5 per month\n  at most 0.01 an operation, 20 operations an account and day\n  calls of ${target}`,
   )
   await expect(run(...set, '--most', 'much')).rejects.toThrow('--most must be an amount like 0.5.')
-  await expect(run('set', 'nobody', ...set.slice(2))).rejects.toThrow('There is no project nobody.')
+  await expect(run('set', 'nobody', ...set.slice(2))).rejects.toThrow('Project not found: nobody.')
   await expect(run('set', 'shop', 'mainnet')).rejects.toThrow('needs a project and a chain like eip155:1')
   await expect(run('spend')).rejects.toThrow('Unknown command spend')
   expect(await run('remove', 'shop', 'eip155:5')).not.toContain('eip155:5')

@@ -18,39 +18,39 @@ export const maxGas = {
 /** Checks an operation by its own fields: it must be of our accounts, and paid for by them or by our paymaster. */
 export function checkOperation(op: UserOperation, { kind, paymaster, name }: SmartChain): void {
   for (const [field, most] of Object.entries(maxGas))
-    if (op[field as keyof typeof maxGas] > most) throw refuse('invalid', `${field} is above ${most}, the maximum here.`)
+    if (op[field as keyof typeof maxGas] > most) throw refuse('invalid', `${field} exceeds the maximum, ${most}.`)
   if (op.maxPriorityFeePerGas > op.maxFeePerGas)
     throw refuse('invalid', 'maxPriorityFeePerGas must not be above maxFeePerGas.')
   if (op.paymaster && !sameHex(op.paymaster, paymaster))
-    throw refuse('paymaster', `The paymaster ${op.paymaster} is not this server's.`)
+    throw refuse('paymaster', `The paymaster ${op.paymaster} does not belong to this server.`)
   if (op.paymaster && size(op.paymasterData) !== 77)
-    throw refuse('paymaster', 'paymasterData is not a sponsorship of this server.')
+    throw refuse('paymaster', 'paymasterData is not a sponsorship from this server.')
   if (kind === '7702') check7702(op, name)
   else check4337(op, name)
 }
 
 function check4337(op: UserOperation, name: string): void {
   if (op.eip7702Auth || is7702Factory(op.factory))
-    throw refuse('invalid', `Smart accounts of ${name} are made by a factory, not by an authorization (EIP-7702).`)
+    throw refuse('invalid', `A factory creates smart accounts on ${name}, not an authorization (EIP-7702).`)
   if (op.factory) checkFactory(op)
 }
 
 function check7702({ factory, factoryData, eip7702Auth }: UserOperation, name: string): void {
   // With this marker in place of a factory, the signature covers the implementation.
   if (!is7702Factory(factory) || factoryData !== '0x')
-    throw refuse('invalid', `An operation on ${name} has 0x7702 for a factory, without data.`)
+    throw refuse('invalid', `An operation on ${name} must have 0x7702 as its factory, without data.`)
   if (eip7702Auth && !sameHex(eip7702Auth.address, smartAccountContracts.implementation7702))
-    throw refuse('account', `The implementation ${eip7702Auth.address} is not one that this server runs.`)
+    throw refuse('account', `This server does not support the implementation ${eip7702Auth.address}.`)
 }
 
 function checkFactory({ factory, factoryData, sender }: UserOperation): void {
   if (!sameHex(factory, smartAccountContracts.factory4337))
-    throw refuse('account', `The factory ${factory} is not one that this server runs.`)
+    throw refuse('account', `This server does not support the factory ${factory}.`)
   const owner: Hex = `0x${factoryData.slice(34, 74)}`
   if (!/^0x[0-9a-fA-F]{40}$/.test(owner) || !sameHex(factoryData, createAccountData(owner)))
     throw refuse('account', 'factoryData must be createAccount(owner, 0).')
   if (!sameHex(sender, ownedAccountAddress(owner)))
-    throw refuse('account', 'The factory makes another account than the sender.')
+    throw refuse('account', 'The factory creates a different account than the sender.')
 }
 
 /** Whether an authorization is the sender's own, for this chain alone, and still valid. */

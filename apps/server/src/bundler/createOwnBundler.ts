@@ -76,7 +76,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       let waiting = 0
       for (const row of rows) if ((await settleOperation(deps, chain, row)).status === 'sent') waiting++
       if (waiting === 0) return
-      if (Date.now() > end) throw refuse('throttled', 'An earlier operation of this account is still pending.')
+      if (Date.now() > end) throw refuse('throttled', 'An earlier operation from this account is still pending.')
       await sleep(250, undefined, { signal })
     }
   }
@@ -87,7 +87,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       db,
     )
     if ((rows[0]?.count ?? 0) >= maxFailed)
-      throw refuse('throttled', 'Too many operations of this account failed on chain today: try again tomorrow.')
+      throw refuse('throttled', 'Too many operations from this account failed on chain today: try again tomorrow.')
   }
 
   /** Accounts are free, so their total failures are limited as well. */
@@ -107,7 +107,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     const op = toUserOperation(full)
     checkOperation(op, chain)
     const gas = transactionGasOf(op, relayer.address)
-    if (gas > transactionGasCap) throw refuse('invalid', 'The gas limits add up to more than a transaction can carry.')
+    if (gas > transactionGasCap) throw refuse('invalid', 'The gas limits add up to more than a transaction allows.')
     const min = await minPreVerificationGas(chain, op, relayer.address, signal)
     if (op.preVerificationGas < min)
       throw refuse('invalid', `preVerificationGas is too low: it must be at least ${min}.`)

@@ -63,7 +63,7 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
     if (!readPass) return
     const person = pass === undefined ? undefined : await readPass(pass).catch(() => undefined)
     if (!person || person.projectId !== projectId)
-      throw refuse('notSponsored', 'Only operations of people who are logged in are sponsored.')
+      throw refuse('notSponsored', 'Only operations from logged-in users are sponsored.')
     const { evmAddress } = person
     if (!sameHex(op.sender, evmAddress) && !sameHex(op.sender, ownedAccountAddress(evmAddress)))
       throw refuse('notSponsored', 'The operation is not from the logged-in account.')
@@ -74,7 +74,7 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
     const { op, projectId } = request
     await requirePerson(request)
     const budget = await findBudget(db, projectId, chain.id)
-    if (!budget) throw refuse('notSponsored', `Operations of this project on ${chain.name} are not sponsored.`)
+    if (!budget) throw refuse('notSponsored', `This project does not sponsor operations on ${chain.name}.`)
     checkTargets(budget, op)
     return budget
   }
@@ -89,12 +89,12 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
       paymasterData: concatHex([timeWindow(0n), stubSignature]),
     }
     if (op.callGasLimit === 0n || op.verificationGasLimit === 0n || op.maxFeePerGas === 0n)
-      throw refuse('invalid', 'The gas limits and fees are missing, and the sponsorship is for them.')
+      throw refuse('invalid', 'The gas limits and fees are missing: the sponsorship covers exactly those.')
     checkOperation(op, chain)
     const budget = await admit(chain, { ...request, op })
     const cost = maxCostOf(op)
     if (cost > BigInt(budget.most_per_operation))
-      throw refuse('notSponsored', 'The operation could cost more than this project sponsors at once.')
+      throw refuse('notSponsored', 'The operation could cost more than this project sponsors per operation.')
     const [gas, block, tip] = await Promise.all([
       estimateOperationGas(chain, op, relayer, signal),
       chain.rpc.call<{ timestamp: Hex; baseFeePerGas: Hex; number: Hex | null }>(
@@ -187,7 +187,7 @@ function sponsorshipHash(op: UserOperation, at: { paymaster: Hex; chainId: bigin
 function checkGas(op: UserOperation, estimate: OperationGas): void {
   for (const [field, needed] of Object.entries(estimate) as [keyof OperationGas, bigint][]) {
     const max = needed + needed / 10n
-    if (op[field] > max) throw refuse('notSponsored', `${field} is above ${max}, the most that is sponsored.`)
+    if (op[field] > max) throw refuse('notSponsored', `${field} exceeds the sponsored maximum, ${max}.`)
   }
 }
 
@@ -198,16 +198,16 @@ function checkGas(op: UserOperation, estimate: OperationGas): void {
 function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
   const maxTip = tip + tip / 2n + baseFee / 20n
   if (op.maxPriorityFeePerGas > maxTip || op.maxFeePerGas > (5n * baseFee) / 2n + maxTip)
-    throw refuse('notSponsored', 'The fees are far above what the chain asks for now, so they are not sponsored.')
+    throw refuse('notSponsored', 'The fees are far above the current ones of the chain, so they are not sponsored.')
 }
 
 /** Whether the project's list, if it has one, allows every target of the operation. */
 function checkTargets({ targets }: Budget, { callData }: UserOperation): void {
   const called = readTargets(callData)
-  if (!called) throw refuse('notSponsored', 'Only calls by execute and executeBatch are sponsored.')
+  if (!called) throw refuse('notSponsored', 'Only calls through execute and executeBatch are sponsored.')
   if (!targets) return
   const stranger = called.find((target) => !targets.some((allowed) => allowed.equals(Buffer.from(toBytes(target)))))
-  if (stranger) throw refuse('notSponsored', `Calls of ${stranger} are not sponsored by this project.`)
+  if (stranger) throw refuse('notSponsored', `This project does not sponsor calls to ${stranger}.`)
 }
 
 function readTargets(callData: Hex): Hex[] | undefined {

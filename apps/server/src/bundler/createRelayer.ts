@@ -97,7 +97,7 @@ export function createRelayer({
     log.error({ chain: chain.id, balance: String(balance), needed: String(needed) }, 'relayer balance too low')
     throw refuse(
       'unavailable',
-      `This server cannot send operations on ${chain.name} right now: its relayer has too little balance.`,
+      `This server cannot send operations on ${chain.name} right now: the balance of its relayer is too low.`,
     )
   }
 
@@ -139,7 +139,7 @@ export function createRelayer({
       // The same operation arrived another way at the same moment: it is already pending.
       if (numInsertedOrUpdatedRows === 0n && (await isKnown(tx, chain, hash))) return
       if (numInsertedOrUpdatedRows === 0n)
-        throw refuse('throttled', 'Another operation of this account with the same nonce is pending.')
+        throw refuse('throttled', 'Another operation from this account with the same nonce is pending.')
       // Simulates again, now that no other server sends: it may have run since the first check.
       await simulateBundle(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
       await broadcast(chain, raw)

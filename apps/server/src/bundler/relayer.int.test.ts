@@ -132,7 +132,7 @@ test('reports a low balance clearly, and logs an error', async () => {
   const { op } = await prepare(key, 31337)
   const balance = await network.node<Hex>(31337, 'eth_getBalance', [network.relayer, 'latest'])
   await network.node(31337, 'hardhat_setBalance', [network.relayer, '0x1000'])
-  await expect(server.send(31337, key.signed(op))).rejects.toThrow('its relayer has too little balance')
+  await expect(server.send(31337, key.signed(op))).rejects.toThrow('the balance of its relayer is too low')
   expect(server.lines.join('')).toMatch(/"level":"error".*"relayer balance too low"/)
   await network.node(31337, 'hardhat_setBalance', [network.relayer, balance])
   expect(await server.send(31337, key.signed(op))).toMatch(/^0x/)

@@ -64,7 +64,7 @@ export async function runSponsorCommand(args: string[], env: NodeJS.ProcessEnv):
 
 async function set(db: Db, project: string, chain: string, values: Values): Promise<void> {
   await getProject(db, project).catch(() => {
-    throw new StartupError(`There is no project ${project}.`)
+    throw new StartupError(`Project not found: ${project}.`)
   })
   const period = periods.find((each) => each === values.period)
   if (!period) throw new StartupError('--period must be day, month or ever.')

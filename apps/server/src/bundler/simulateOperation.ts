@@ -28,7 +28,7 @@ export function checkAccount(
     if (op.eip7702Auth) return { isDeployed: false, code: delegationCode }
     if (code === '0x')
       throw refuse('account', 'The sender is not a smart account yet, and the operation carries no authorization.')
-    throw refuse('account', 'The sender runs code that is not the one this server knows.')
+    throw refuse('account', 'The sender runs code that this server does not support.')
   }
   if (code === '0x') {
     if (!op.factory)
@@ -41,8 +41,8 @@ export function checkAccount(
     !sameHex(code, ownedAccountCode(owner)) ||
     !sameHex(op.sender, ownedAccountAddress(owner))
   )
-    throw refuse('account', 'The sender runs code that is not the one this server knows.')
-  if (op.factory) throw refuse('account', 'The sender exists already: leave the factory out.')
+    throw refuse('account', 'The sender runs code that this server does not support.')
+  if (op.factory) throw refuse('account', 'The sender already exists: omit the factory.')
   return { isDeployed: true, code: ownedAccountCode(owner) }
 }
 

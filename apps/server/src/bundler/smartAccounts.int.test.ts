@@ -269,15 +269,13 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const chain = server.chain(chainId)
     await network.node(chainId, 'hardhat_setCode', [account.address, `0xef0100${'77'.repeat(20)}`])
     const call = { to: account.owner, value: 0n, data: '0x' as const }
-    await expect(prepareOperation(account, [call], chain)).rejects.toThrow('runs code that this wallet does not know')
-    await expect(signAsAccount(account, new Uint8Array(32), sign, chain.node)).rejects.toThrow('does not know')
+    await expect(prepareOperation(account, [call], chain)).rejects.toThrow('runs code unknown to this wallet')
+    await expect(signAsAccount(account, new Uint8Array(32), sign, chain.node)).rejects.toThrow('unknown to this wallet')
     // And between the review and the signature.
     const other = newAccount(kind, chainId)
     const prepared = await prepareOperation(other.account, [call], chain)
     await network.node(chainId, 'hardhat_setCode', [other.account.address, `0xef0100${'77'.repeat(20)}`])
-    await expect(sendOperation(prepared, chain, other.signOp)).rejects.toThrow(
-      'runs code that this wallet does not know',
-    )
+    await expect(sendOperation(prepared, chain, other.signOp)).rejects.toThrow('runs code unknown to this wallet')
   })
 
   test('reports a reverting call before signing, with the reason and its index in the batch', async () => {
@@ -304,7 +302,7 @@ test('pays the fee itself if the sponsor rejects it, with the reason', async () 
     const prepared = await prepareOperation(account, [call], server.chain(31337))
     expect(prepared).toMatchObject({
       feePayer: 'account',
-      notSponsored: expect.stringContaining('are not sponsored by this project'),
+      notSponsored: expect.stringContaining('This project does not sponsor calls to'),
     })
   } finally {
     await network.setBudget(31337)

@@ -44,8 +44,8 @@ test('counts released reservations toward the account’s day', async () => {
     await promise(sender, 0n)
     await release()
   }
-  await expect(promise(sender, 0n)).rejects.toThrow('had its 3 sponsored operations of the day')
-  await expect(promise(sender, 1n)).rejects.toThrow('had its 3 sponsored operations of the day')
+  await expect(promise(sender, 0n)).rejects.toThrow('has used its 3 sponsored operations for today')
+  await expect(promise(sender, 1n)).rejects.toThrow('has used its 3 sponsored operations for today')
 })
 
 test('charges a nonce that is reserved again to the day of the new reservation', async () => {

@@ -80,7 +80,7 @@ export function reserve(db: Db, reservation: Reservation, now = new Date()): Pro
       .where('chain_id', '=', chainId)
       .forUpdate()
       .executeTakeFirst()
-    if (!budget) throw refuse('notSponsored', 'Operations of this project on this chain are not sponsored.')
+    if (!budget) throw refuse('notSponsored', 'This project does not sponsor operations on this chain.')
     const sender = Buffer.from(toBytes(op.sender))
     const same = await tx
       .selectFrom('sponsorships')
@@ -92,7 +92,7 @@ export function reserve(db: Db, reservation: Reservation, now = new Date()): Pro
       .forUpdate()
       .executeTakeFirst()
     if (same?.status === 'spent')
-      throw refuse('notSponsored', 'The operation with this nonce was sponsored and has run.')
+      throw refuse('notSponsored', 'The operation with this nonce was sponsored and has already run.')
     if (same && same.project_id !== projectId) throw refuse('notSponsored', otherProject)
     // The earlier signature can still be used, at its own cost.
     const cost = same && BigInt(same.cost) > reservation.cost ? BigInt(same.cost) : reservation.cost
@@ -138,7 +138,10 @@ async function checkAccount(tx: Db, budget: Budget, sender: Buffer, now: Date): 
     from sponsorships where chain_id = ${budget.chain_id} and sender = ${sender}`.execute(tx)
   const { today, open } = rows[0]!
   if (today >= budget.operations_per_day)
-    throw refuse('notSponsored', `This account had its ${budget.operations_per_day} sponsored operations of the day.`)
+    throw refuse(
+      'notSponsored',
+      `This account has used its ${budget.operations_per_day} sponsored operations for today.`,
+    )
   if (open >= maxOpenPerAccount)
     throw refuse('notSponsored', `This account has ${maxOpenPerAccount} sponsored operations pending: send one first.`)
 }

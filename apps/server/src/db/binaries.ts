@@ -22,7 +22,7 @@ type Search = {
   user: RunAs | undefined
   /** A folder with `postgres` and `initdb`, instead of the ones from npm. */
   bin?: string | undefined
-  /** Where the bundled PostgreSQL stands, if not where npm puts it. */
+  /** The folder of the bundled PostgreSQL, if not npm's. */
   native?: string | undefined
   /** Where to put a copy when the user cannot run the ones in node_modules. */
   copyTo: () => string
@@ -34,7 +34,7 @@ export function findBinaries({ user, bin, native = findPackage(), copyTo, say }:
   if (bin) {
     const binaries = probe(bin, user)
     if (binaries) return binaries
-    throw new StartupError(`There is no PostgreSQL in ${bin} that runs here.`)
+    throw new StartupError(`No PostgreSQL in ${bin} runs on this machine.`)
   }
   if (!native)
     throw new StartupError(

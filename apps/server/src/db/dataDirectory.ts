@@ -33,7 +33,9 @@ export function placeData(dir: string, user: RunAs | undefined, say: (line: stri
   mkdirSync(dirname(dir), { recursive: true })
   if (!user || canEnter(dirname(dir), user)) return dir
   if (existsSync(join(dir, 'PG_VERSION')))
-    throw new StartupError(`User ${user.name} cannot reach the database in ${dir}: let it pass the directories above.`)
+    throw new StartupError(
+      `User ${user.name} cannot reach the database in ${dir}: give that user execute permission on the parent directories.`,
+    )
   const data = join(privateDirectory(dir, root), 'data')
   const note = join(dir, 'location')
   if (!existsSync(note)) {
@@ -68,7 +70,7 @@ export function prepareData(
   const major = Number.parseInt(readFileSync(join(data, 'PG_VERSION'), 'utf8'), 10)
   if (major !== binaries.major)
     throw new StartupError(
-      `The database in ${data} was made by PostgreSQL ${major || 'of an unreadable version'}, and this is ${binaries.major}. ${remedy}`,
+      `PostgreSQL ${major || 'of an unknown version'} created the database in ${data}, and this is ${binaries.major}. ${remedy}`,
     )
   for (const part of ['global/pg_control', 'base', 'pg_wal', 'postgresql.conf', 'pg_hba.conf'])
     if (!existsSync(join(data, part)))
@@ -94,7 +96,7 @@ function initialise(data: string, secret: string, binaries: Binaries, user: RunA
       timeout: 60_000,
     })
     if (run.status !== 0)
-      throw new StartupError(`The database in ${data} cannot be made: ${reason(run.stderr ?? '', run.error)}`)
+      throw new StartupError(`Cannot create the database in ${data}: ${reason(run.stderr ?? '', run.error)}`)
     if (existsSync(data) && readdirSync(data).length === 0) rmSync(data, { recursive: true })
     renameSync(part, data)
   } catch (e) {

@@ -130,7 +130,7 @@ describe('the bundled database', () => {
     await query(dir, first.port, 'create table kept as select 43 as answer')
     process.kill(postmaster(dir), 'SIGKILL')
     expect((await first.closed)[0]).toBe(1)
-    expect(first.errors()).toBe('The database ended on its own: it was ended by SIGKILL\n')
+    expect(first.errors()).toBe('The database exited on its own: it was ended by SIGKILL\n')
     const second = await run(dir)
     expect(await query(dir, second.port, 'select answer from kept')).toEqual([{ answer: 43 }])
   })
@@ -154,7 +154,11 @@ describe('the bundled database', () => {
   })
 
   it.each([
-    ['another version', (dir: string) => writeFileSync(join(dir, 'PG_VERSION'), '12\n'), 'was made by PostgreSQL 12'],
+    [
+      'another version',
+      (dir: string) => writeFileSync(join(dir, 'PG_VERSION'), '12\n'),
+      'PostgreSQL 12 created the database',
+    ],
     ['no control file', (dir: string) => rmSync(join(dir, 'global/pg_control')), 'global/pg_control is missing'],
     [
       'a mangled one',
@@ -249,6 +253,6 @@ describe('the bundled database', () => {
   it('runs nothing from a private directory that someone else could write to', () => {
     const places = mkdtempSync(join(root, 'places-'))
     chmodSync(privateDirectory('/a/database', places), 0o777)
-    expect(() => privateDirectory('/a/database', places)).toThrow('is not ours alone')
+    expect(() => privateDirectory('/a/database', places)).toThrow('belongs to another user or is open to others')
   })
 })

@@ -29,7 +29,7 @@ async function main() {
   const database = await starting
   if (!isStopping) console.log(`database ready on 127.0.0.1:${database.port}`)
   const last = await database.ended
-  if (!isStopping) throw new StartupError(`The database ended on its own: ${last}`)
+  if (!isStopping) throw new StartupError(`The database exited on its own: ${last}`)
 }
 
 await main().catch(exitWith)

@@ -69,7 +69,9 @@ export async function waitForDatabase(
       }>`select current_setting('server_version_num')::int as version`.execute(db)
       const version = rows[0]?.version ?? 0
       if (version >= 150_000) return
-      throw new StartupError(`PostgreSQL 15 or newer is needed, and ${place(url)} is ${Math.floor(version / 10_000)}.`)
+      throw new StartupError(
+        `PostgreSQL 15 or newer is required, and ${place(url)} runs ${Math.floor(version / 10_000)}.`,
+      )
     } catch (e) {
       if (e instanceof StartupError) throw e
       const why = codeOf(e)
@@ -113,7 +115,7 @@ function withPassword({ url, passwordFile }: DatabaseSettings): string {
   try {
     full.password = encodeURIComponent(readFileSync(passwordFile, 'utf8').trim())
   } catch {
-    throw new StartupError(`DATABASE_PASSWORD_FILE must be a file that can be read, and ${passwordFile} cannot.`)
+    throw new StartupError(`DATABASE_PASSWORD_FILE must be a readable file, not ${passwordFile}.`)
   }
   return full.href
 }

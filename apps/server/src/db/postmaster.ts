@@ -58,7 +58,7 @@ export async function stopProcess(pid: number, isGone: () => boolean): Promise<v
       await sleep(20)
     }
   }
-  throw new StartupError(`Process ${pid} of the database does not end: stop it by hand.`)
+  throw new StartupError(`Database process ${pid} did not stop. Kill it manually.`)
 }
 
 /** Whether a process runs; a zombie does not. */

@@ -15,7 +15,8 @@ export function privateDirectory(dataDir: string, root = '/var/tmp'): string {
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EEXIST') throw e
   }
-  if (!isOurs(path)) throw new StartupError(`${path} is not ours alone: remove it, or set DATABASE_URL.`)
+  if (!isOurs(path))
+    throw new StartupError(`${path} belongs to another user or is open to others: remove it, or set DATABASE_URL.`)
   return path
 }
 

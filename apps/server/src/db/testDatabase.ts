@@ -17,7 +17,7 @@ export type TestCluster = {
   stop(): Promise<void>
 }
 
-/** Debian's PostgreSQL 15, the oldest we support, where it is installed. */
+/** Debian's PostgreSQL 15, the oldest we support, if it is installed. */
 export const oldestBinaries = ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb')))
 
 /** The servers to test against: the one in TEST_DATABASE_URL alone, or the bundled one and the oldest supported. */
@@ -101,7 +101,7 @@ async function cluster(url: string, given?: string): Promise<TestCluster & { tem
   }
 }
 
-// Ends what hangs: a disk that stands still for a while is no one's fault.
+// Stops a hung test; long enough for a disk that stalls for a while.
 const settings = { poolSize: 4, statementTimeoutMs: 60_000 }
 
 function at(url: string, name: string): string {

@@ -47,7 +47,7 @@ test('names the new address in the code’s mail, before any change', async () =
   expect(text).toMatch(/takes effect at once.*no longer opens it.*undoes it for 72 hours/)
 })
 
-test('names address, start and deadline in the notice, and stores none of it readable', async () => {
+test('names address, start and deadline in the notice, and stores none of them in plain text', async () => {
   const served = testEmbedded(await cluster.create())
   const device = await served.newDevice()
   await device.signIn(old)

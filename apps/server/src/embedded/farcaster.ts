@@ -105,7 +105,7 @@ async function openSession(deps: FarcasterDeps, { flow, thumbprint, person, devi
 }
 
 function requireLogin({ farcaster }: FarcasterDeps): FarcasterLogin {
-  if (!farcaster) throw new KitError('not_found', { message: 'This login is not set up here.' })
+  if (!farcaster) throw new KitError('not_found', { message: 'This login method is not configured.' })
   return farcaster
 }
 

@@ -41,7 +41,7 @@ export function makeSecretsDirectory(directory: string, variable: string): void 
   try {
     mkdirSync(directory, { mode: 0o700, recursive: true })
   } catch {
-    throw new StartupError(`${variable} ${directory} cannot be created: name a directory that this user may write to.`)
+    throw new StartupError(`${variable} ${directory} cannot be created: use a directory that this user can write to.`)
   }
 }
 
@@ -63,7 +63,7 @@ export function readKeys(path: string, variable: string, { isPublic = false } = 
     .trim()
     .split(/\s*\n\s*/)
   if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
-    throw new StartupError(`${variable} ${path} must hold 64 hexadecimal digits a line.`)
+    throw new StartupError(`${variable} ${path} must hold 64 hexadecimal digits per line.`)
   return lines.map((line) => Buffer.from(line, 'hex'))
 }
 

@@ -19,7 +19,7 @@ export async function startReauth(
   { site, client, purpose = 'export' }: { site: string; client: string; purpose?: CodeGrant | undefined },
 ): Promise<SentCode> {
   const { email } = await readPerson(deps.db, deps, userId)
-  if (email === null) throw new KitError('not_found', { message: 'This person has no address.' })
+  if (email === null) throw new KitError('not_found', { message: 'This person has no email address.' })
   return sendCode(deps, { purpose: `reauth-${purpose}`, email, site, client, thumbprint, sessionId, language })
 }
 

@@ -48,7 +48,7 @@ test('rejects a secret that others can read, or an invalid one', () => {
   writeFileSync(join(directory, 'pepper'), `${pepper.toString('hex')}\n${pepper.toString('hex')}\n`)
   expect(() => readSecrets(directory)).toThrow(/pepper must hold one key only\.$/)
   writeFileSync(join(directory, 'pepper'), 'secret')
-  expect(() => readSecrets(directory)).toThrow(/pepper must hold 64 hexadecimal digits a line\.$/)
+  expect(() => readSecrets(directory)).toThrow(/pepper must hold 64 hexadecimal digits per line\.$/)
   expect(() => readSecrets(join(directory, 'pepper', 'deeper'))).toThrow(/cannot be created/)
   expect(readFileSync(join(directory, 'pepper'), 'utf8')).toBe('secret')
 })

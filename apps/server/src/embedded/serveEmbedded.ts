@@ -43,7 +43,7 @@ const preflight = {
 export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
   const { embedded, findProject, trustProxy } = deps
   const nothing = () => {
-    throw new KitError('not_found', { message: 'This server keeps no embedded wallets.' })
+    throw new KitError('not_found', { message: 'This server has no embedded wallets.' })
   }
   if (!embedded) return void app.all(paths, nothing)
 

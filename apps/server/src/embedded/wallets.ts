@@ -93,7 +93,7 @@ export async function drawAnew(
     throw new KitError('invalid_request', { message: 'This device already has shares of this generation.' })
   if (shares.generation > wallet.generation + 1) throw skipped()
   if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet && !(await makeRoom(tx, wallet.id)))
-    throw new KitError('invalid_request', { message: `A wallet has ${devicesPerWallet} devices at most.` })
+    throw new KitError('invalid_request', { message: `A wallet can have at most ${devicesPerWallet} devices.` })
   await saveShares(tx, deps, member, wallet, shares, by.action === 'enroll' && by.replacesCode)
   if (shares.generation > wallet.generation)
     await tx

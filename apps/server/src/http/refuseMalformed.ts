@@ -6,7 +6,7 @@ import { errorBody } from './answerError.ts'
 
 /** The error for a malformed request URL. */
 export const malformedTarget = (): KitError =>
-  new KitError('invalid_request', { message: 'The address of this request is malformed.' })
+  new KitError('invalid_request', { message: 'The request URL is malformed.' })
 
 /** Rejects malformed requests before other middleware runs. */
 export function refuseMalformed(listener: RequestListener): RequestListener {

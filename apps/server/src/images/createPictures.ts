@@ -51,7 +51,7 @@ export function createPictures(options: Options) {
   async function read(text: string, most = maxBytes): Promise<Uint8Array<ArrayBuffer>> {
     if (text.startsWith('data:')) return readData(text, most)
     const url = urlOf(text)
-    if (!url) throw new KitError('not_found', { message: 'Images are not fetched from this address.' })
+    if (!url) throw new KitError('not_found', { message: 'Images from this URL are not allowed.' })
     // The operator configured the gateway, whatever their list of hosts.
     const hosts = options.hosts && new Set([...options.hosts, ...gatewayHosts(ipfsGateway, arweaveGateway)])
     return fetchPublic(url, { ...options, lookup, hosts, maxBytes: most, signal: deadlineIn(deadlineMs) })
@@ -94,10 +94,10 @@ const gatewayHosts = (...all: readonly (string | undefined)[]) =>
 
 function readData(text: string, most: number): Uint8Array<ArrayBuffer> {
   const comma = text.indexOf(',')
-  if (comma < 0 || text.length > most * 2) throw new KitError('not_found', { message: 'It is too large.' })
+  if (comma < 0 || text.length > most * 2) throw new KitError('not_found', { message: 'The image is too large.' })
   const body = text.slice(comma + 1)
   const bytes = /;base64$/i.test(text.slice(0, comma)) ? Buffer.from(body, 'base64') : Buffer.from(decode(body))
-  if (bytes.length > most) throw new KitError('not_found', { message: 'It is too large.' })
+  if (bytes.length > most) throw new KitError('not_found', { message: 'The image is too large.' })
   return Uint8Array.from(bytes)
 }
 

@@ -31,8 +31,7 @@ export function createPublicLookup({ servers, deadlineMs = 2_000, atOnce = 32, w
         ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
         ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
       ]
-      if (addresses.length === 0)
-        throw new KitError('unavailable', { message: 'The host has no address, or not in time.' })
+      if (addresses.length === 0) throw new KitError('unavailable', { message: 'The host did not resolve in time.' })
       return addresses
     } finally {
       clearTimeout(timer)

@@ -39,10 +39,10 @@ export async function fetchPublic(start: URL, options: PublicOptions): Promise<U
     }
     answer.destroy()
     const next = URL.parse(headers.location, url)
-    if (!next) throw refused('The host redirects to no address.')
+    if (!next) throw refused('The host redirects to an invalid URL.')
     url = next
   }
-  throw refused('The host redirects too often.')
+  throw refused('Too many redirects.')
 }
 
 function ask(url: URL, { hosts, localOrigins = [], signal, lookup }: PublicOptions): Promise<IncomingMessage> {
@@ -68,8 +68,8 @@ function ask(url: URL, { hosts, localOrigins = [], signal, lookup }: PublicOptio
 
 function assertPublic(url: URL, hosts: ReadonlySet<string> | undefined): void {
   const { protocol, username, password, port, hostname } = url
-  if (protocol !== 'https:' || username || password || port) throw refused('Only plain https addresses are fetched.')
-  if (hosts && !hosts.has(hostname)) throw refused('This host is not asked.')
+  if (protocol !== 'https:' || username || password || port) throw refused('Only plain https URLs are allowed.')
+  if (hosts && !hosts.has(hostname)) throw refused('This host is not allowed.')
   const literal = hostname.replace(/^\[|\]$/g, '')
   // An IP address is never looked up, so it is checked here.
   if (isIP(literal) && !isPublicAddress(literal)) throw refused('This host is not public.')
@@ -92,10 +92,10 @@ async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Ui
   const chunks: Buffer[] = []
   let size = 0
   try {
-    if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refused('It is too large.')
+    if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refused('The response is too large.')
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw refused('It is too large.')
+      if (size > maxBytes) throw refused('The response is too large.')
       chunks.push(chunk)
     }
   } finally {

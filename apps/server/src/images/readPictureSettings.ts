@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readEnvironment } from '../process/readEnvironment.ts'
 import type { PictureSettings } from './createPictures.ts'
 
-const hosts = 'names of hosts with commas between them, or *'
+const hosts = 'comma-separated host names, or *'
 const servers = 'addresses of name servers with commas between them'
 const address = 'an https address without a slash at its end'
 const gateway = z.optional(z.string().check(z.regex(/^https:\/\/[a-z0-9.-]+(?:\/[\w.-]+)*$/, address)))

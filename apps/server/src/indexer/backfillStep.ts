@@ -37,7 +37,7 @@ export async function backfillStep(
   const only = new Set([address])
   const rows = emptyRows()
   for (const [block] of await mapConcurrently(chosen, 4, (number) => read(number, number, only))) {
-    if (!block) throw new NodeResponseError('The node has no block for a log that it has shown.')
+    if (!block) throw new NodeResponseError('The node has no block for a log that it returned.')
     decodeBlock(block, only, wrappedNative, rows)
   }
   await db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ export async function backfillStep(
       from index_blocks where chain_id = ${chainId} and number = any (${chosen}::bigint[])`.execute(tx)
     const hashes = new Map(kept.map(({ number, hash }) => [Number(number), hash]))
     if (rows.blocks.some(({ number, hash }) => (hashes.get(number) ?? hash) !== hash))
-      throw new NodeResponseError('The node has another history by now; the follower finds out first.')
+      throw new NodeResponseError('The chain was reorganized: the follower must handle that first.')
     await writeRows(tx, chainId, rows)
     // Enough for one address: a longer past is a business's, and its oldest entries are not worth another thousand
     // calls.

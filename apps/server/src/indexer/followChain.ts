@@ -78,7 +78,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   const chainId = Number(chain.reference)
   const ask = createQueryNode(options.rpc, signal, options.deadlineMs)
   const answered = await ask(blockNumber, 'eth_chainId', [])
-  if (answered !== chainId) throw new NodeResponseError(`The node of ${chain.id} is one of chain ${answered}.`)
+  if (answered !== chainId) throw new NodeResponseError(`The node of ${chain.id} serves chain ${answered}.`)
 
   const readLogs = createLogReader(ask)
   const untraced = () => metrics.untraced.inc({ chain: chain.id })

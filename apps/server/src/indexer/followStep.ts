@@ -56,7 +56,7 @@ export async function openCursor({ db, ask, chainId, startBlock, window }: Follo
     await sql`update index_chains set whole_from = ${startBlock === undefined ? null : position.next}
       where chain_id = ${chainId}`.execute(db)
   const cursor = await readCursor(db, chainId)
-  if (!cursor) throw new Error('A cursor that was written is not there.')
+  if (!cursor) throw new Error('A stored cursor is missing.')
   return cursor
 }
 
@@ -107,7 +107,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
     await writeRows(tx, chainId, rows)
     const { numAffectedRows } = await sql`update index_chains set next_block = ${reached}, head_block = ${head.number},
       updated_at = now() where chain_id = ${chainId} and next_block = ${next}`.execute(tx)
-    if (numAffectedRows !== 1n) throw new NodeResponseError('Another server has gone on with this chain.')
+    if (numAffectedRows !== 1n) throw new NodeResponseError('Another server has already indexed these blocks.')
     await sql`delete from index_blocks where chain_id = ${chainId} and is_empty
       and number < ${reached - follower.window} and number >= ${next - follower.window}`.execute(tx)
   })

@@ -45,7 +45,7 @@ export function createBlockReader(ask: QueryNode, readLogs: ReadLogs, trace: Tra
     const byHash = new Map<Hex, NodeReceipt>()
     for (const one of blockReceipts) if (one.blockHash === block.hash) byHash.set(one.transactionHash, one)
     if (wanted.some((hash) => !byHash.has(hash)))
-      throw new NodeResponseError('The node has no receipts for transactions it has shown.')
+      throw new NodeResponseError('The node has no receipts for transactions that it returned.')
     return byHash
   }
 
@@ -94,7 +94,7 @@ function checkChain(blocks: readonly (NodeBlock | null)[], from: number): NodeBl
     const before = known.at(-1)
     if (block.number !== from + known.length) throw new NodeResponseError('The node returned another block.')
     if (before && block.parentHash !== before.hash)
-      throw new NodeResponseError('The node changed its chain while we read.')
+      throw new NodeResponseError('The chain was reorganized during the read.')
     if (block.transactions.some(({ transactionIndex }, i) => transactionIndex !== i))
       throw new NodeResponseError('The node returned transactions out of order.')
     known.push(block)

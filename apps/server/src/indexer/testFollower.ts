@@ -45,7 +45,7 @@ export function createTestFollower(
         const waiting = await nextToBackfill(db, chainId)
         if (waiting) await backfillStep({ ...follower, readLogs }, waiting)
         if (step.next > step.head && step.rolledBackTo === undefined && named === 0 && !waiting) return steps
-        if (steps.length > 10_000) throw new Error('The follower does not come to an end.')
+        if (steps.length > 10_000) throw new Error('The follower does not finish.')
       }
     },
   }

@@ -56,7 +56,8 @@ export function createGateway({ names, signer, now = () => new Date() }: Deps) {
     if (!question || !name) throw unreadable()
     if (!names.isOurs(name)) throw new KitError('not_found', { message: 'This gateway only resolves its own names.' })
     const result = answer(question.data, name, await names.find(name))
-    if (result === undefined) throw new KitError('not_found', { message: 'This gateway does not keep such records.' })
+    if (result === undefined)
+      throw new KitError('not_found', { message: 'This gateway does not serve this record type.' })
     const expires = BigInt(Math.floor(now().getTime() / 1000) + lifeSeconds)
     const hash = keccak256(
       encodePacked(

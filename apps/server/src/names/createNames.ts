@@ -34,15 +34,15 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   async function read(signed: SignedBy, signal: AbortSignal) {
     const content = z.safeParse(signedName, parseJson(signed.message))
     if (!content.success)
-      throw new KitError('invalid_input', { message: 'The message is not one about a name.', cause: content.error })
+      throw new KitError('invalid_input', { message: 'The message is not about a name.', cause: content.error })
     const { name, timestamp, coin_type: coin } = content.data
     if (Math.abs(now().getTime() / 1000 - timestamp) > skewSeconds)
       throw new KitError('invalid_input', { message: 'The message was signed too long ago, or the clock is wrong.' })
     const label = labelOf(name)
-    if (!label)
-      throw new KitError('invalid_input', { message: `Names here end in .${parent}, with one word before it.` })
+    if (!label) throw new KitError('invalid_input', { message: `Names must be one label under .${parent}.` })
     const chain = evmChainOf(signed.coin_type)
-    if (chain === undefined) throw new KitError('invalid_input', { message: 'This coin type is not of an EVM chain.' })
+    if (chain === undefined)
+      throw new KitError('invalid_input', { message: 'This coin type does not belong to an EVM chain.' })
     if (coin !== undefined && coin !== signed.coin_type)
       throw new KitError('invalid_input', { message: 'The message applies to another coin type.' })
     let isContract = false
@@ -52,7 +52,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       isContract = true
       return ask(...args)
     })
-    if (!isSigned) throw new KitError('sign_in_unproven', { message: 'The signature is not this account’s.' })
+    if (!isSigned) throw new KitError('sign_in_unproven', { message: 'The signature is from another account.' })
     // Existing clients send no coin. A contract with the same signatures on two chains could have a message replayed on
     // the other one.
     if (isContract && coin === undefined)
@@ -81,7 +81,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   async function own(label: string, owner: NameOwner) {
     const row = await rows().where('label', '=', label).where('released_at', 'is', null).executeTakeFirst()
     if (!row || !ownsName(owner, row))
-      throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
+      throw new KitError('unauthorized', { message: 'This name belongs to another account.' })
   }
 
   return {
@@ -104,8 +104,8 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     /** Registers a name. Idempotent. */
     async register(signed: SignedBy, signal: AbortSignal): Promise<OwnName> {
       const { label, owner, coinTypes, attributes = {}, release, address } = await read(signed, signal)
-      if (release) throw new KitError('invalid_input', { message: 'The message gives a name up.' })
-      if (address) throw new KitError('invalid_input', { message: 'The message changes where a name leads.' })
+      if (release) throw new KitError('invalid_input', { message: 'The message releases a name.' })
+      if (address) throw new KitError('invalid_input', { message: 'The message changes where a name resolves.' })
       const obstacle = labelObstacle(label)
       if (obstacle) throw taken(obstacle)
       const at = now()
@@ -173,7 +173,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     async setAddress(name: string, signed: SignedBy & { proof?: string | undefined }, signal: AbortSignal) {
       const { label, owner, release, address, attributes, name: signedFor, timestamp, ask } = await read(signed, signal)
       if (signedFor !== name || !address || release || attributes)
-        throw new KitError('invalid_input', { message: 'The message does not change where this name leads.' })
+        throw new KitError('invalid_input', { message: 'The message does not change where this name resolves.' })
       await own(label, owner)
       await proveNameAddress({ ...address, message: signed.message, proof: signed.proof, ask })
       const [signedAt, restMs] = [new Date(timestamp * 1000), 2000 * skewSeconds]
@@ -185,7 +185,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     async release(name: string, signed: SignedBy, signal: AbortSignal): Promise<void> {
       const { label, owner, release, name: signedFor } = await read(signed, signal)
       if (signedFor !== name || !release)
-        throw new KitError('invalid_input', { message: 'The message does not give this name up.' })
+        throw new KitError('invalid_input', { message: 'The message does not release this name.' })
       await own(label, owner)
       await db.transaction().execute(async (tx) => {
         await tx

@@ -16,7 +16,7 @@ type Proving = NameAddress & { message: string; proof: string | undefined; ask: 
 /** Throws unless the target account signed the same message as the name's owner. Removing needs no proof. */
 export async function proveNameAddress({ coin_type, address, message, proof, ask }: Proving): Promise<void> {
   const family = familyOfCoin(coin_type)
-  if (!family) throw new KitError('invalid_input', { message: 'Names here keep no address of this coin.' })
+  if (!family) throw new KitError('invalid_input', { message: 'Names here do not support addresses for this coin.' })
   if (address === null) return
   encodeCoinAddress(coin_type, address)
   const unproven = () => new KitError('sign_in_unproven', { message: 'The address has not signed the same message.' })
@@ -48,9 +48,9 @@ export async function setNameAddress(db: Kysely<Schema>, setting: Setting): Prom
       .forUpdate()
       .executeTakeFirst()
     if (!name || !ownsName(owner, name))
-      throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
+      throw new KitError('unauthorized', { message: 'This name belongs to another account.' })
     if (name.coin_types.includes(`${coin_type}`))
-      throw new KitError('invalid_input', { message: 'For this coin, the name leads to its owner.' })
+      throw new KitError('invalid_input', { message: 'For this coin, a name always resolves to its owner.' })
     // Removed for long enough that no older signature is still valid.
     await tx
       .deleteFrom('name_addresses')

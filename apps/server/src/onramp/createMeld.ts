@@ -105,7 +105,7 @@ export function createMeld({
   async function codeOf(asset: OnrampAsset, country: string | undefined, signal: AbortSignal): Promise<string> {
     if (!codes.has(keyOf(asset))) await list(country, signal)
     const code = codes.get(keyOf(asset))
-    if (!code) throw new KitError('invalid_input', { message: `${name} does not sell this.` })
+    if (!code) throw new KitError('invalid_input', { message: `${name} does not sell this asset.` })
     return code
   }
 

@@ -83,7 +83,7 @@ export function createMoonPay(options: Options): OnrampProvider {
   async function codeOf(asset: OnrampAsset, signal: AbortSignal): Promise<string> {
     if (!codes.has(keyOf(asset))) await list(signal)
     const code = codes.get(keyOf(asset))
-    if (!code) throw new KitError('invalid_input', { message: `${name} does not sell this.` })
+    if (!code) throw new KitError('invalid_input', { message: `${name} does not sell this asset.` })
     return code
   }
 

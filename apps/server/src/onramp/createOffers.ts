@@ -21,7 +21,7 @@ const restMs = 5_000
 const most = 500
 /** Existing countries: each made-up one would cost another request. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const unknownCountry = () => new KitError('invalid_input', { message: 'There is no such country.' })
+const unknownCountry = () => new KitError('invalid_input', { message: 'Unknown country.' })
 
 /**
  * A provider's assets on our chains: fetched once a minute for everyone, and cached for an hour while it does not

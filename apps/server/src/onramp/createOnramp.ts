@@ -57,14 +57,14 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<PurchaseRequest> {
     const { currency, method, pays, country, subdivision } = wish
     if (!sellsIn(country))
-      throw refuse(country === undefined ? 'Say in which country you are.' : 'This is not offered in your country.')
+      throw refuse(country === undefined ? 'The country is missing.' : 'This is not offered in your country.')
     const offers = await readOffers(provider, wish, signal)
     const asset = offers.assets.find((offered) => isSame(offered, wish.asset))
-    if (!asset) throw refuse(`${provider.name} does not sell this.`)
+    if (!asset) throw refuse(`${provider.name} does not sell this asset.`)
     const limit = offers.limits.find((offered) => offered.currency === currency && offered.method === method)
-    if (!limit) throw refuse(`${provider.name} does not take ${currency} this way.`)
-    if (parseMoney(pays) < parseMoney(limit.min)) throw refuse(`The least is ${limit.min} ${currency}.`)
-    if (parseMoney(pays) > parseMoney(limit.max)) throw refuse(`The most is ${limit.max} ${currency}.`)
+    if (!limit) throw refuse(`${provider.name} does not accept ${currency} by this payment method.`)
+    if (parseMoney(pays) < parseMoney(limit.min)) throw refuse(`The minimum is ${limit.min} ${currency}.`)
+    if (parseMoney(pays) > parseMoney(limit.max)) throw refuse(`The maximum is ${limit.max} ${currency}.`)
     return { asset, currency, method, pays, country, subdivision }
   }
 
@@ -230,6 +230,6 @@ function isSame(a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset
 function requirePage(back: string, project: KnownProject) {
   const page = URL.parse(back)
   if (page?.username !== '' || page.password !== '')
-    throw new KitError('invalid_input', { message: 'This is not a page to come back to.' })
+    throw new KitError('invalid_input', { message: 'Invalid return URL.' })
   requireOrigin(page.origin, project)
 }

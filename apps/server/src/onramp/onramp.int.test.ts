@@ -369,7 +369,7 @@ describe('an order', () => {
       ...{ providers: [], countries: ['DE'], asksCountry: true },
     })
     expect((await order({ country: 'FR' })).why).toBe('This is not offered in your country.')
-    expect((await order()).why).toBe('Say in which country you are.')
+    expect((await order()).why).toBe('The country is missing.')
     expect((await order({ country: 'DE' })).order.status).toBe('created')
     deps.onramp = onramp
     app = createApp(deps)

@@ -77,7 +77,7 @@ function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {
-    throw new StartupError(`${name} must be a file that can be read, and ${path} cannot.`)
+    throw new StartupError(`${name}: cannot read ${path}.`)
   }
 }
 

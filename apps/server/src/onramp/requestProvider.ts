@@ -40,9 +40,11 @@ export async function requestProvider<T extends z.ZodMiniType>(
   if (status === 404) return undefined
   if (status === 400 || status === 422)
     throw new KitError('invalid_input', {
-      message: `${name} does not sell this for that amount, or not where you are.`,
+      message: `${name} does not sell this asset for that amount or in your country.`,
     })
   if (status === 429) throw new KitError('too_many_requests', { message: `${name} is busy. Try again in a moment.` })
   const isRefused = status === 401 || status === 403
-  throw new KitError('unavailable', { message: isRefused ? `${name} refuses our key.` : `${name} answered ${status}.` })
+  throw new KitError('unavailable', {
+    message: isRefused ? `${name} rejected our API key.` : `${name} returned ${status}.`,
+  })
 }

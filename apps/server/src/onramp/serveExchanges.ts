@@ -50,7 +50,7 @@ export function serveExchanges(app: Hono<Environment>, { onramp, chains, prices,
     const chain = chains.get(asset.chainId)
     const key = asset.address === null ? native : addressKey(asset.chainId, asset.address)
     const usd = chain && (await prices(chain, [key])).get(key)?.usd
-    if (!usd) throw refuse('This asset has no price now.')
+    if (!usd) throw refuse('This asset has no price right now.')
     const cents = Math.round(tokens * usd * 100)
     if (!Number.isSafeInteger(cents)) throw refuse('This amount is too large.')
     return formatMoney(BigInt(cents) * 100n)

@@ -39,7 +39,7 @@ export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Pick<Dep
 /** Serves buying; without a provider, an empty list and nothing else. */
 export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProxy, chains, prices }: Deps) {
   const require = () => {
-    if (!onramp) throw new KitError('not_found', { message: 'Nothing can be bought here.' })
+    if (!onramp) throw new KitError('not_found', { message: 'This server has no on-ramp provider.' })
     return onramp
   }
   const contextOf = async (c: RequestContext): Promise<OnrampContext> => {

@@ -16,7 +16,7 @@ type Deps = { onramp: Onramp | undefined; chains: Chains; contextOf(c: RequestCo
 
 /** The sum of a link without one. */
 const usualSum = '100.00'
-const nothing = () => new KitError('not_found', { message: 'Nothing can be bought here.' })
+const nothing = () => new KitError('not_found', { message: 'This server has no on-ramp provider.' })
 const refuse = (message: string) => new KitError('invalid_input', { message })
 
 /**
@@ -55,7 +55,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
     }))
 
   async function quote(from: OnrampProvider, asset: OnrampAsset | undefined, wish: StockRequest, signal: AbortSignal) {
-    if (!asset) throw refuse(`${from.name} does not sell this.`)
+    if (!asset) throw refuse(`${from.name} does not sell this asset.`)
     return onramp!.quote({ projectId: '', provider: from.id, asset, ...wish }, signal)
   }
 
@@ -80,7 +80,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
           wallets.find(({ isWanted }) => isWanted) ??
           wallets[0]
         const limit = from.limits.find(({ currency }) => currency === 'USD') ?? from.limits[0]
-        if (!best || !limit) throw refuse(`${from.name} does not sell for this address.`)
+        if (!best || !limit) throw refuse(`${from.name} does not sell to this address.`)
         const { currency, method } = limit
         const pays = presetFiatAmount ? moneyOf(presetFiatAmount) : within(usualSum, limit)
         const wish = { provider: from.id, asset: best.asset, currency, method, pays, address: best.address }
@@ -165,7 +165,7 @@ type StockRequest = {
 /** Validates a sum of money; rejects one that is finer than any currency. */
 function moneyOf(sum: string | number): string {
   const text = String(sum)
-  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(text)) throw refuse('This amount is not one of money.')
+  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(text)) throw refuse('Invalid amount.')
   return text
 }
 

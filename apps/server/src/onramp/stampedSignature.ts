@@ -13,4 +13,4 @@ export function requireStamp(header: string | null, body: Uint8Array, secret: st
   if (Math.abs(now.getTime() / 1000 - Number(t)) > toleranceSeconds) throw forged()
 }
 
-export const forged = () => new KitError('unauthorized', { message: 'The signature is not the provider’s.' })
+export const forged = () => new KitError('unauthorized', { message: 'The signature is not from the provider.' })

@@ -9,7 +9,7 @@ export function readKey(name: string, path: string | undefined): Hex | undefined
   try {
     text = readFileSync(path, 'utf8').trim()
   } catch {
-    throw new StartupError(`${name} must be a file that can be read, and ${path} cannot.`)
+    throw new StartupError(`${name}: cannot read ${path}.`)
   }
   if (!/^0x[0-9a-fA-F]{64}$/.test(text) || BigInt(text) === 0n)
     throw new StartupError(`${name} must be a file with a private key, 0x and 64 hex digits; ${path} holds none.`)

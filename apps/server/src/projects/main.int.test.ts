@@ -47,9 +47,9 @@ describe('the project command', () => {
   })
 
   it.each([
-    [['show', 'ghost'], 'There is no project ghost.'],
-    [['disable', 'ghost'], 'There is no project ghost.'],
-    [['remove', 'ghost', '--yes'], 'There is no project ghost.'],
+    [['show', 'ghost'], 'Project not found: ghost.'],
+    [['disable', 'ghost'], 'Project not found: ghost.'],
+    [['remove', 'ghost', '--yes'], 'Project not found: ghost.'],
     [['show'], 'show needs the id of a project: try --help.'],
     [['dance', 'x'], 'Unknown command dance: try --help.'],
     [['toString', 'x'], 'Unknown command toString: try --help.'],
@@ -81,7 +81,7 @@ describe('on the command line', () => {
   })
 
   it('prints an error as one sentence, and exits with 1', async () => {
-    expect(await run('show', 'ghost')).toMatchObject({ status: 1, stdout: '', stderr: 'There is no project ghost.\n' })
+    expect(await run('show', 'ghost')).toMatchObject({ status: 1, stdout: '', stderr: 'Project not found: ghost.\n' })
     expect(await run('remove', 'shell')).toMatchObject({
       status: 1,
       stdout: '',

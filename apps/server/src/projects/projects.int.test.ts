@@ -19,17 +19,17 @@ describe.each(testServers())('projects on $name', ({ start }) => {
     const added = await projects.addProject(db, shop)
     expect(added).toMatchObject({ origins: ['https://shop.example', 'https://*.shop.example'], disabledAt: null })
     expect(await projects.findProject(db, 'shop')).toEqual(added)
-    await expect(projects.addProject(db, shop)).rejects.toThrow('There is already a project shop.')
+    await expect(projects.addProject(db, shop)).rejects.toThrow('Project shop already exists.')
     expect((await projects.setFeatures(db, 'shop', { analytics: true })).features).toEqual({ analytics: true })
     expect((await projects.setDisabled(db, 'shop', true)).disabledAt).toBeInstanceOf(Date)
     expect((await projects.setDisabled(db, 'shop', false)).disabledAt).toBeNull()
     await projects.removeProject(db, 'shop')
     expect(await projects.findProject(db, 'shop')).toBeUndefined()
-    await expect(projects.removeProject(db, 'shop')).rejects.toThrow('There is no project shop.')
+    await expect(projects.removeProject(db, 'shop')).rejects.toThrow('Project not found: shop.')
   })
 
   it.each([
-    [{ ...shop, id: 'a b' }, 'A project id has 1 to 64'],
+    [{ ...shop, id: 'a b' }, 'A project id must have 1 to 64'],
     [{ ...shop, name: ' ' }, 'A project needs a name.'],
     [{ ...shop, origins: ['shop.example'] }, 'shop.example is not an origin'],
     [{ ...shop, origins: ['http://localhost:*'] }, 'Origins with any port are for local projects only'],

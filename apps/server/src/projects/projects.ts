@@ -38,7 +38,7 @@ export async function addProject(
   project: Pick<Project, 'id' | 'name' | 'origins' | 'features'>,
 ): Promise<Project> {
   if (!/^[\w-]{1,64}$/.test(project.id))
-    throw refuse('A project id has 1 to 64 letters, digits, hyphens and underscores.')
+    throw refuse('A project id must have 1 to 64 letters, digits, hyphens and underscores.')
   if (project.name.trim() === '') throw refuse('A project needs a name.')
   const row = await db
     .insertInto('projects')
@@ -51,7 +51,7 @@ export async function addProject(
     .onConflict((c) => c.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw refuse(`There is already a project ${project.id}.`)
+  if (!row) throw refuse(`Project ${project.id} already exists.`)
   return toProject(row)
 }
 
@@ -121,7 +121,7 @@ async function update(
 function checkOrigins(origins: string[], features: ProjectFeatures): string[] {
   const rules = origins.map(parseOriginRule)
   if (!features.local && rules.some(({ isAnyPort }) => isAnyPort))
-    throw refuse('Origins with any port are for local projects only: name the port, or make the project local.')
+    throw refuse('Origins with any port are for local projects only: set the port, or make the project local.')
   return [...new Set(rules.map(formatOriginRule))]
 }
 
@@ -136,5 +136,5 @@ function toProject(row: Selectable<Schema['projects']>): Project {
   }
 }
 
-const unknown = (id: string) => new KitError('not_found', { message: `There is no project ${id}.` })
+const unknown = (id: string) => new KitError('not_found', { message: `Project not found: ${id}.` })
 const refuse = (message: string) => new KitError('invalid_input', { message })

@@ -134,7 +134,7 @@ export async function runProjectCommand(args: string[], env: NodeJS.ProcessEnv):
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command && name !== 'list') throw new StartupError(`Unknown command ${name}: try --help.`)
   if (command && !id) throw new StartupError(`${name} needs the id of a project: try --help.`)
-  if (rest.length > 0) throw new StartupError(`${name} takes one id, and ${rest[0]} is one too many.`)
+  if (rest.length > 0) throw new StartupError(`${name} takes a single id: remove ${rest[0]}.`)
   const { database: settings } = readConfig(env)
   const database = openDatabase(settings)
   try {

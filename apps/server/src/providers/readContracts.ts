@@ -15,7 +15,7 @@ export type ReadContracts = (
   border?: number,
 ) => Promise<(Hex | undefined)[]>
 
-/** Where Multicall3 stands on nearly every chain. */
+/** Multicall3's address on nearly every chain. */
 export const multicall3: EvmAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const abi = parseAbi([

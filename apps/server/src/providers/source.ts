@@ -29,7 +29,7 @@ export type TokenBalance = {
   iconUrl?: string | undefined
   /** False when it is on no list: it was found in the account. */
   isListed: boolean
-  /** In dollars, where the source knows it. */
+  /** In dollars, if the source knows it. */
   price?: Price | undefined
 }
 /**
@@ -110,7 +110,7 @@ export type Trial = {
   /** Whether the asker chose what makes the answer slow or impossible: then no failure counts for others. */
   isShaped?: boolean
 }
-/** Asks a source something cheap of the server's own choice, to see whether it is well. */
+/** Probes a source's health with a cheap request that the server chooses. */
 type ProbeSource<S> = (source: S, signal: AbortSignal) => Promise<unknown>
 
 /**

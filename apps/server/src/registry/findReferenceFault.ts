@@ -78,7 +78,7 @@ export function findReferenceFault(drawing: string): string | undefined {
 function referencesIn(name: string, value: string): string[] {
   if (/(?:^|:)href$/i.test(name)) return [value.trim().replace(/^#/, '')]
   const named = value.split('(').map((rest) => (rest.split(')', 1)[0] ?? '').replace(/["']/g, '').trim())
-  // Before the first bracket stands no function's word.
+  // Functions start only after the first bracket.
   return named.slice(1).flatMap((word) => (word.startsWith('#') ? [word.slice(1)] : []))
 }
 

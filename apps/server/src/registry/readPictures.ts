@@ -60,7 +60,7 @@ export function readPictures(dir: string, kind: PictureKind): ReadonlyMap<string
     if (!/^\.(png|jpe?g|webp|svg)$/i.test(ending)) throw new StartupError(`${file} must be a png, jpg, webp or svg.`)
     const id = idOf(kind, name.slice(0, -ending.length))
     if (!isNameOf(kind, id)) throw new StartupError(`${file} is not named after an id.`)
-    if (pictures.has(id)) throw new StartupError(`${file} is the second picture of ${id}.`)
+    if (pictures.has(id)) throw new StartupError(`${file}: ${id} already has a picture.`)
     const picture = readPicture(file)
     total += picture.bytes.length
     if (total > maxTotalBytes) throw new StartupError(`${folder} holds more than ${maxTotalBytes} bytes of pictures.`)

@@ -46,7 +46,7 @@ describe('the bundled registry', () => {
     const identities = wallets
       .toSorted((a, b) => a.order! - b.order!)
       .map(({ id, name, rdns, injected }) => {
-        // Of EVM wallets a page hears the rdns; the flags on `window.ethereum` are claimed by many.
+        // EVM wallets announce their rdns; many wallets claim the same flags on `window.ethereum`.
         const own = injected?.filter(({ namespace }) => namespace !== 'eip155') ?? []
         return { id, name, ...(rdns ? { rdns } : {}), ...(own.length > 0 ? { injected: own } : {}) }
       })
@@ -190,7 +190,7 @@ describe("an operator's folder", () => {
     ],
     ['a wrong page', { 'wallets/a.json': { ...acme, homepage: 'acme' } }, 'a.json: homepage must be a web address.'],
     ['a wrong id', { 'wallets/a.json': { ...acme, id: '../x' } }, 'a.json: id must be 1 to 80 letters'],
-    ['the same twice', { 'wallets/a.json': acme, 'wallets/b.json': acme }, 'b.json: id is already that of '],
+    ['the same twice', { 'wallets/a.json': acme, 'wallets/b.json': acme }, 'b.json: the id is already used by '],
     ['a huge file', { 'wallets/a.json': ' '.repeat(70_000) }, 'a.json is larger than 65536 bytes.'],
     ['a text file', { 'images/wallets/a.txt': 'x' }, 'a.txt must be a png, jpg, webp or svg.'],
     ['a false png', { 'images/wallets/a.png': 'GIF89a' }, 'a.png is not a png, jpeg, webp or svg.'],
@@ -201,7 +201,7 @@ describe("an operator's folder", () => {
       'a.svg holds <script>, and may hold only shapes.',
     ],
     ['a wrong name', { 'images/tokens/a b.png': png }, 'a b.png is not named after an id.'],
-    ['two of one', { 'images/tokens/a.png': png, 'images/tokens/A.jpg': png }, ' is the second picture of A.'],
+    ['two of one', { 'images/tokens/a.png': png, 'images/tokens/A.jpg': png }, ': A already has a picture.'],
   ]
   it.each(bad)('is rejected with one sentence when it holds %s', (_, files, sentence) => {
     const read = () => readRegistry(folder(files))

@@ -43,7 +43,7 @@ export function readRegistry(operatorDir?: string, { hasLogos = true } = {}): Re
     const seen = new Map<string, string>()
     for (const { file, wallet, isHidden } of readWallets(join(dir, 'wallets'))) {
       const other = seen.get(wallet.id)
-      if (other) throw new StartupError(`${file}: id is already that of ${other}.`)
+      if (other) throw new StartupError(`${file}: the id is already used by ${other}.`)
       seen.set(wallet.id, file)
       if (isHidden) wallets.delete(wallet.id)
       else wallets.set(wallet.id, wallet)

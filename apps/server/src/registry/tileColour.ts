@@ -17,7 +17,7 @@ export function readableGround(hex: string): string {
   return readable(toRgb(hex))
 }
 
-/** How well two colours stand apart, as WCAG counts it: from 1 to 21. */
+/** The WCAG contrast ratio of two colors: from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(toRgb(a)), luminance(toRgb(b))].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -40,7 +40,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
 
   function open(request: IncomingMessage, stream: Duplex, head: Buffer) {
     const target = readRequestTarget(request.url)
-    if (!target) return refuse(stream, '400 Bad Request', 'The address of this request is malformed.')
+    if (!target) return refuse(stream, '400 Bad Request', 'The request URL is malformed.')
     if (!isRelayPath(target)) return refuse(stream, '404 Not Found', 'No relay at this path.')
     if (node.isLeaving())
       return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.', 'Retry-After: 5\r\n')

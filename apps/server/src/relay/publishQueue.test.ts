@@ -185,7 +185,7 @@ describe('group commit', () => {
     expect(tries).toBe(1)
   })
 
-  it('stores what it can of a batch that is too large, and gives up in time', async () => {
+  it('stores what fits of an oversized batch, and stops in time', async () => {
     // Like a statement that runs out of time: none of its messages is invalid.
     const sizes: number[] = []
     const store = async (messages: NewMessage[]): Promise<Stored[]> => {

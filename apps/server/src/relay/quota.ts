@@ -35,7 +35,7 @@ type Options = {
   size?: number
 }
 
-/** How long a rejection stands before the database is measured again. */
+/** How long a rejection holds before the database is measured again. */
 const refusalMs = 200
 const forgetMs = 3_600_000
 /** About twelve megabytes; an evicted key is measured again. */

@@ -75,7 +75,7 @@ describe('operations', () => {
     for (const kind of ['plain', 'upgrade'] as const) {
       const { status, body } = await requestRaw(url, target, kind)
       expect([kind, status]).toEqual([kind, 400])
-      expect(JSON.parse(body)).toEqual({ error: 'The address of this request is malformed.' })
+      expect(JSON.parse(body)).toEqual({ error: 'The request URL is malformed.' })
     }
     expect((await requestRaw(url, '/', 'upgrade')).status).toBe(101)
     expect((await test.get('/health')).status).toBe(200)

@@ -44,7 +44,7 @@ export function createRelayOperations(deps: Operations): RequestListener {
     const { isAllowed } = await takeForClient(limiter, 'relay http:', addressOf(request, trustProxy), quota)
     // The operator's own scraper is not limited.
     if (!isAllowed && !(path === '/metrics' && isOperator(request))) return [429, json({ error: 'Too many requests' })]
-    if (path === undefined) return [400, json({ error: 'The address of this request is malformed.' })]
+    if (path === undefined) return [400, json({ error: 'The request URL is malformed.' })]
     const route = request.method === 'GET' && Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!route) return [404, json({ error: 'Not found' })]
     return route(request).catch(() => [500, json({ error: 'Something went wrong' })])

@@ -56,7 +56,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       take(1, bytes)
       if (!memory.hasRoomForFrames(connection.address)) {
         pauseReading(connection, tooFastMs)
-        throw new RelayError('too_many_requests', 'Too many requests are under way: wait a little')
+        throw new RelayError('too_many_requests', 'Too many pending requests: wait a little')
       }
       if (!client) throw new RelayError(refusal?.why ?? 'unauthorized', refusal?.message ?? 'Unauthorized')
       if (isLeaving()) throw new RelayError('unavailable', 'This relay is shutting down')
@@ -106,7 +106,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       return readRpcFrame(data.toString('utf8'))
     } catch (e) {
       const isJson = e instanceof KitError && e.code === 'invalid_request'
-      const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame is JSON text')
+      const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame must be JSON text')
       if (isAllowed(connection, 1, data.length)) refuse(connection, 'null', why)
       else connection.socket.close(1008, 'Too many invalid frames')
       return undefined

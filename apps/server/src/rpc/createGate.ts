@@ -83,7 +83,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     const open = members.filter((who) => mayWait(shareOf(lane, who)))
     if (open.length === 0 && !members.includes(undefined)) throw new RateLimitError(1)
     if (lane.waiting >= waiting)
-      throw new KitError('unavailable', { message: 'Too many requests wait for this chain: try again later.' })
+      throw new KitError('unavailable', { message: 'Too many queued requests for this chain: try again later.' })
     if (signal?.aborted) throw new KitError('aborted')
     return new Promise((resolve, reject) => {
       const shares = new Set<Share>()

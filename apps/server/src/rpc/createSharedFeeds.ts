@@ -62,7 +62,7 @@ export function createSharedFeeds({ limits, open = openNodeSocket, perSocket = 5
     hub.feeds.set(key, feed)
     feed.opened = (async () => {
       const id = await (await hub.socket).request('eth_subscribe', params)
-      if (typeof id !== 'string') throw new KitError('unavailable', { message: 'The node gave no subscription.' })
+      if (typeof id !== 'string') throw new KitError('unavailable', { message: 'The node returned no subscription.' })
       feed.id = id
       hub.byId.set(id, feed)
       for (const notice of hub.early.get(id) ?? []) hear(hub, notice)

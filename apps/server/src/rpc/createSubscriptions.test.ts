@@ -40,7 +40,7 @@ it('caps subscriptions per connection under concurrent requests', async () => {
   const replies = await Promise.all(Array.from({ length: 80 }, () => ask('eth_subscribe', 'newHeads')))
   expect(given()).toBe(1)
   expect(new Set(replies.map(({ result }) => result).filter(Boolean)).size).toBe(50)
-  expect(replies[50]!.error).toMatchObject({ message: 'One connection holds at most 50 subscriptions.' })
+  expect(replies[50]!.error).toMatchObject({ message: 'A connection can hold at most 50 subscriptions.' })
   for (const { result } of replies) begin(result)
   expect((await ask('eth_subscribe', 'newHeads')).error).toBeDefined()
   // After an unsubscribe there is room for another.
@@ -118,7 +118,7 @@ it("treats a Solana node's numbers as ids, and a signature's notification as the
   // The node has ended it: there is nothing to end.
   expect(await request('signatureUnsubscribe', 1)).toMatchObject({ result: false })
   expect(await request('blockSubscribe', 'all')).toMatchObject({
-    error: { message: 'This server takes subscriptions to accounts, signatures and slots.' },
+    error: { message: 'This server only supports subscriptions to accounts, signatures and slots.' },
   })
   expect(methods).toEqual(['signatureSubscribe'])
 })
@@ -152,7 +152,7 @@ it("forwards a Polkadot caller's requests within its subscription, and their res
     subscriptions.ask({ jsonrpc: '2.0', id: 1, method, params }) as Promise<{ result?: unknown; error?: object }>
 
   expect((await ask('chainHead_v1_header', 'aBc', '0x12')).error).toMatchObject({
-    message: 'This connection holds no such subscription.',
+    message: 'This connection has no such subscription.',
   })
   expect((await ask('chainHead_v1_follow', true)).result).toBe('aBc')
   subscriptions.begin('aBc')
@@ -163,7 +163,9 @@ it("forwards a Polkadot caller's requests within its subscription, and their res
   // Another's subscription, one that reads a whole chain, and an outdated form of it.
   expect((await ask('chainHead_v1_call', 'xYz', '0x12', 'Core_version', '0x')).error).toBeDefined()
   for (const method of ['archive_v1_storage', 'chainHead_unstable_follow'])
-    expect((await ask(method)).error, method).toMatchObject({ message: expect.stringContaining('takes subscriptions') })
+    expect((await ask(method)).error, method).toMatchObject({
+      message: expect.stringContaining('only supports subscriptions'),
+    })
   // The node stops following: its subscription is gone.
   event('stop')
   await expect.poll(() => events.at(-1)).toBe('stop')

@@ -94,22 +94,22 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
     if (verb === 'end' && shared.has(keyOf(list[0]))) return endShared(keyOf(list[0]))
     if (verb === 'end') return forget(keyOf(list[0])) ? (await connect()).request(method, [list[0]]) : false
     if (verb === 'within' && !opened.has(keyOf(list[0])))
-      throw new KitError('invalid_input', { message: 'This connection holds no such subscription.' })
+      throw new KitError('invalid_input', { message: 'This connection has no such subscription.' })
     if (verb === 'within') return (await connect()).request(method, list)
     if (verb === 'beside' && chain.wsUrls.length > 0) return (await connect()).request(method, list)
     if (verb !== 'beside' && !words?.isTaken(method, list))
-      throw new KitError('invalid_input', { message: `This server takes subscriptions to ${words?.taken}.` })
+      throw new KitError('invalid_input', { message: `This server only supports subscriptions to ${words?.taken}.` })
     if (chain.wsUrls.length === 0)
       throw new KitError('unknown_method', {
-        message: `The method ${method} does not exist here: the nodes of ${chain.name} take no WebSocket. Poll instead.`,
+        message: `The method ${method} does not exist here: the nodes of ${chain.name} do not support WebSocket. Poll instead.`,
       })
     if (opened.size + opening >= most)
-      throw new KitError('too_many_requests', { message: `One connection holds at most ${most} subscriptions.` })
+      throw new KitError('too_many_requests', { message: `A connection can hold at most ${most} subscriptions.` })
     opening++
     try {
       if (words?.shared) return await share(words.shared(list))
       const id = await (await connect()).request(method, list)
-      if (!isId(id)) throw new KitError('unavailable', { message: 'The node gave no subscription.' })
+      if (!isId(id)) throw new KitError('unavailable', { message: 'The node returned no subscription.' })
       opened.add(keyOf(id))
       return id
     } finally {

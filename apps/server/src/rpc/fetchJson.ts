@@ -65,7 +65,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   for await (const chunk of response.body) {
     size += chunk.length
     if (size > maxBytes)
-      throw new KitError('body_too_large', { message: `The response is larger than ${maxBytes} bytes: ask for less.` })
+      throw new KitError('body_too_large', { message: `The response is larger than ${maxBytes} bytes: request less.` })
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

@@ -86,7 +86,7 @@ beforeAll(async () => {
   ])
   const deps = appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 }, trustProxy: 1 })
   metrics = deps.metrics
-  // The breaker's clock stands still: an open chain stays open to the end of the test.
+  // The breaker's clock is stopped: an open chain stays open to the end of the test.
   const now = () => 0
   const rpc = createRpc({ chains, metrics: metrics.upstream, maxBytes: 1_000_000, fetchJson: untilTheEnd, now })
   app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })
@@ -136,7 +136,7 @@ it('rejects an endless response, and keeps the chain open', async () => {
     expect([status, body.id, body.error?.message]).toEqual([
       200,
       5,
-      'The response is larger than 1000000 bytes: ask for less.',
+      'The response is larger than 1000000 bytes: request less.',
     ])
   }
 })

@@ -47,7 +47,7 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
     socket.terminate()
     for (const { reject, timer } of waiting.values()) {
       clearTimeout(timer)
-      reject(new KitError('unavailable', { message: 'The node hung up.' }))
+      reject(new KitError('unavailable', { message: 'The node closed the connection.' }))
     }
     waiting.clear()
     onLost()
@@ -80,7 +80,7 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
   return {
     request: (method, params) =>
       new Promise((resolve, reject) => {
-        if (isOver) return reject(new KitError('unavailable', { message: 'The node hung up.' }))
+        if (isOver) return reject(new KitError('unavailable', { message: 'The node closed the connection.' }))
         const id = ++lastId
         const timer = setTimeout(() => {
           waiting.delete(id)
@@ -116,5 +116,5 @@ async function openFirst(urls: readonly string[], deadlineMs: number, maxBytes: 
       socket.terminate()
     }
   }
-  throw new KitError('unavailable', { message: 'No node takes a WebSocket now.', cause: failure })
+  throw new KitError('unavailable', { message: 'No node accepts WebSocket connections right now.', cause: failure })
 }

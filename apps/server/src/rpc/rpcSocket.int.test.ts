@@ -127,7 +127,7 @@ describe('JSON-RPC over a WebSocket', () => {
     const { socket, ask } = await connect(`${base}eip155:31338`)
     expect((await ask({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] })).error).toMatchObject({
       code: -32601,
-      message: expect.stringMatching(/take no WebSocket/),
+      message: expect.stringMatching(/do not support WebSocket/),
     })
     socket.terminate()
   })

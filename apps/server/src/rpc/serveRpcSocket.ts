@@ -78,7 +78,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feed
   }
 
   socket.on('message', async (data, isBinary) => {
-    if (isBinary) return fail('JSON-RPC is text.', errors.parse_error.rpc)
+    if (isBinary) return fail('JSON-RPC messages must be text.', errors.parse_error.rpc)
     const seconds = await take(1)
     if (seconds > 0 || underWay >= callsAtOnce)
       return fail(new RateLimitError(seconds || 1).message, errors.too_many_requests.rpc)

@@ -7,5 +7,5 @@ import { createRoot } from 'react-dom/client'
 import { GalleryPage } from './GalleryPage.tsx'
 
 const place = document.getElementById('page')
-if (!place) throw new Error('The document has no place for the page')
+if (!place) throw new Error('The document has no element for the page')
 createRoot(place).render(<GalleryPage />)

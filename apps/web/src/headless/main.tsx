@@ -6,7 +6,7 @@ import { offerDevnetWallet } from '../offerDevnetWallet.ts'
 import { HeadlessPage } from './HeadlessPage.tsx'
 
 const place = document.getElementById('page')
-if (!place) throw new Error('The document has no place for the page')
+if (!place) throw new Error('The document has no element for the page')
 
 const config = loadConfig(({ networks }) => networks.length > 0)
 createRoot(place).render(<HeadlessPage config={config} />)

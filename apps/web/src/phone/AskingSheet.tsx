@@ -10,7 +10,7 @@ type Props = {
   asking: Asking
   others: number
   config: SiteConfig
-  /** A request in words; there are no other kinds. */
+  /** The request's description. */
   described: Promise<Described> | undefined
   /** Fires with an error that occurs after the request has left the screen. */
   onFailed: (why: string) => void

@@ -1,6 +1,6 @@
 /** One known fact about a request. */
 export type Fact = { label: string; value: string; isAddress?: boolean }
-/** A request in words: enough to decide about it. */
+/** A request's description: enough to decide about it. */
 export type Described = { title: string; amount?: string; facts: Fact[]; text?: string; caution?: string }
 
 /** A site's request to the wallet. */
@@ -15,5 +15,5 @@ export type Known = {
   rpcUrl(chainId: string): string | undefined
 }
 
-/** Puts a family's requests into words; undefined for an unknown one, which then shows raw. */
+/** Describes a family's requests; undefined for an unknown one, which is shown raw. */
 export type Describe = (request: AskedRequest, known: Known) => Described | undefined | Promise<Described | undefined>

@@ -3,7 +3,7 @@ import { familyOf } from '@billfold/protocol/wc/namespaces'
 import type { AskedRequest, Describe, Described, Known } from './describe.ts'
 import { asItCame } from './readableText.ts'
 
-/** The code that puts each family's requests into words, fetched on demand. */
+/** The code that describes each family's requests, fetched on demand. */
 const families: Readonly<Record<Namespace, () => Promise<Describe>>> = {
   eip155: async () => (await import('./describeEvm.ts')).describeEvm,
   solana: async () => (await import('./describeSolana.ts')).describeSolana,

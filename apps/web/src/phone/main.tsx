@@ -8,6 +8,6 @@ import { loadConfig } from '../loadConfig.ts'
 import { PhonePage } from './PhonePage.tsx'
 
 const place = document.getElementById('page')
-if (!place) throw new Error('The document has no place for the page')
+if (!place) throw new Error('The document has no element for the page')
 
 createRoot(place).render(<PhonePage config={loadConfig(({ networks }) => networks.length > 0)} />)

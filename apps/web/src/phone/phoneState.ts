@@ -12,7 +12,7 @@ export type PhoneState = {
   sessions: readonly WalletConnectSession[]
   pending: readonly Asking[]
   isOnline: boolean
-  /** The last event, in words. */
+  /** The description of the last event. */
   note: string
 }
 export type Phone = { wallet: WalletConnectWallet; state: Store<PhoneState> }

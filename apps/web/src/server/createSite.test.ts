@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const malformed = 'The address of this request is malformed.\n'
+const malformed = 'The request URL is malformed.\n'
 
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 

@@ -44,7 +44,7 @@ export function createSite({ files, config, build, devnet }: Site) {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (path === undefined) {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
-      response.end('The address of this request is malformed.\n')
+      response.end('The request URL is malformed.\n')
       return
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {

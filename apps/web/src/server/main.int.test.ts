@@ -29,7 +29,7 @@ function start(env: Record<string, string>) {
   return { made, ended, ready }
 }
 
-test('prints a wrong setting or a taken port in one sentence', async () => {
+test('prints an invalid setting or a taken port in one sentence', async () => {
   expect(await start({ PORT: 'x' }).ended).toEqual({
     code: 1,
     output: 'PORT must be a number from 0 to 65535, not "x".\n',

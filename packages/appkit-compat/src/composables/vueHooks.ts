@@ -108,7 +108,7 @@ export function useAppKitState(): {
   return mirrored(follow(read, appKit.subscribeState))
 }
 
-/** The last thing that happened. */
+/** The latest event. */
 export function useAppKitEvents(): AppKitEvent {
   const appKit = currentInstance('useAppKitEvents')
   return mirrored(follow(() => ({ ...appKit.getEvent() }), appKit.subscribeEvents))

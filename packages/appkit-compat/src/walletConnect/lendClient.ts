@@ -1,7 +1,7 @@
 import type { AppKit as Kit } from '@billfold/react'
 import type { AppKitOptions } from '../shapes/options.ts'
 
-/** Has the kit use the WalletConnect client of the site, where it has one; a second call only waits for the first. */
+/** Has the kit use the WalletConnect client of the site, if it has one; a second call only waits for the first. */
 export async function lendClient(kit: Kit['kit'], options: Partial<AppKitOptions>): Promise<void> {
   const { universalProvider: provider, manualWCControl = false, enableWalletConnect } = options
   if ((!provider && !manualWCControl) || enableWalletConnect === false) return

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Refusal, Trace, TransferCall } from './transfer.ts'
 
-/** The intent of a transaction, for display; amounts are integers in smallest units, as text. */
+/** The intent of a transaction, for display; amounts are integers in smallest units, as a string. */
 export type TransactionIntent = {
   to: string
   amount: string

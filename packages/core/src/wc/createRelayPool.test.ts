@@ -133,7 +133,7 @@ test('after a reload a session resumes on its own relay, and asks no other', asy
   expect(set.urls.map(({ host }) => host)).toEqual(['public.example'])
 })
 
-test('a session whose relay is no longer among the site’s goes on over those that are', async () => {
+test('moves a session to the site’s relays if its own was removed', async () => {
   const first = start()
   await connect(first)
   first.client.dispose()

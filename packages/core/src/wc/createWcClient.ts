@@ -219,7 +219,7 @@ export function createWcClient({ relays, projectId, metadata, proposal, ports, o
       const { session } = present()
       const { min, max } = lifetimes.request
       if (!(expirySeconds >= min && expirySeconds <= max))
-        throw new KitError('invalid_input', { message: `A request's expiry is between ${min} and ${max} seconds` })
+        throw new KitError('invalid_input', { message: `A request's expiry must be between ${min} and ${max} seconds` })
       if (!isMethodApproved(session.namespaces, chainId, method))
         throw new KitError('unauthorized', { message: `The wallet did not approve ${method} on ${chainId}` })
       const expiryTimestamp = Math.floor(clock.now() / 1000) + expirySeconds

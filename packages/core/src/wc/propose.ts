@@ -175,7 +175,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     }
     const { controller, namespaces: given, expiry, sessionProperties } = request.params
     const now = Math.floor(clock.now() / 1000)
-    if (controller.publicKey !== responderPublicKey) return refuse('it was settled with another key than approved')
+    if (controller.publicKey !== responderPublicKey) return refuse('it was settled with a different key than approved')
     if (expiry <= now || expiry > now + lifetimes.session + leewaySeconds) return refuse('its expiry is invalid')
     const granted = filterGrant(given, [namespaces])
     if ('problem' in granted) return refuse(granted.problem.detail, granted.problem.name)

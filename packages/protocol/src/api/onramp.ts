@@ -48,7 +48,7 @@ export const onrampFee = z.object({ name: text, amount: money })
 /** One provider's quote for an amount; the fees are part of the price. */
 export const onrampQuote = z.object({
   provider: id,
-  /** The provider's own name for it, where it has one; until then the price holds. */
+  /** The provider's own name for it, if any; until then the price holds. */
   quoteId: z.nullable(text),
   endsAt: z.nullable(isoTime),
   asset: onrampAsset,

@@ -71,7 +71,7 @@ export const profileApi = {
   },
 } satisfies Contract
 
-/** Names under the operator's own, by signature: no project is named, and none is needed. */
+/** Names under the operator's own, proven by signature: they need no project. */
 export const namesApi = {
   registerName: { input: z.object(signedBy), output: profile },
   changeName: { input: z.object({ ...signedBy, name: text }), output: profile },

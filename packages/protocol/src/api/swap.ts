@@ -55,7 +55,7 @@ export const swapQuote = z.object({
   fees: z.optional(z.array(swapFee)),
   route: z.optional(z.array(swapHop)),
   gas: z.optional(units),
-  /** Of the approval that has to go before, where one is missing. */
+  /** Of the approval that must come first, if one is missing. */
   approvalGas: z.optional(units),
   gasPrice: z.optional(units),
   /** Of both. */
@@ -90,7 +90,7 @@ export const silentSource = z.object({
   id: text,
   name: text,
   state: z.enum(['asked', 'none', 'failed', 'refused']),
-  /** In words, for anyone who runs the server. */
+  /** A readable reason, for the operator. */
   reason: z.optional(text),
   why: z.optional(noQuote),
 })
@@ -172,7 +172,7 @@ export const swapApi = {
         value: units,
         eip155: z.object({ gasPrice: gasPriceText }),
       }),
-      /** To be sent before, where the token demands it. */
+      /** To be sent first, if the token requires it. */
       reset: z.optional(z.object({ to: caip10Text, data: hexData })),
     }),
   },

@@ -85,7 +85,7 @@ describe('a Bitcoin address', () => {
   })
 })
 
-test('bytes come back as they were written', () => {
+test('round-trips bytes', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 45 }),

@@ -22,11 +22,11 @@ const maxListLength = 200
 export function frameOf(hex: string, base = 0): Frame {
   const wordAt = (at: number) => {
     const from = (base + 32 * at) * 2
-    if (from + 64 > hex.length) throw new Unreadable('It ends too soon')
+    if (from + 64 > hex.length) throw new Unreadable('It is cut off')
     return BigInt(`0x${hex.slice(from, from + 64)}`)
   }
   const small = (value: bigint) => {
-    if (value > BigInt(hex.length)) throw new Unreadable('It points outside of itself')
+    if (value > BigInt(hex.length)) throw new Unreadable('An offset points outside the data')
     return Number(value)
   }
   const inside = (at: number) => frameOf(hex, base + small(wordAt(at)))
@@ -39,7 +39,7 @@ export function frameOf(hex: string, base = 0): Frame {
     },
     flag(at) {
       const value = wordAt(at)
-      if (value > 1n) throw new Unreadable('It is neither yes nor no')
+      if (value > 1n) throw new Unreadable('It is not a boolean')
       return value === 1n
     },
     inside,
@@ -47,7 +47,7 @@ export function frameOf(hex: string, base = 0): Frame {
       const start = base + small(wordAt(at))
       const length = small(frameOf(hex, start).word(0))
       const from = (start + 32) * 2
-      if (from + length * 2 > hex.length) throw new Unreadable('It ends too soon')
+      if (from + length * 2 > hex.length) throw new Unreadable('It is cut off')
       return hex.slice(from, from + length * 2)
     },
     list(at) {

@@ -1,7 +1,7 @@
 import { type Frame, frameOf, splitCall, Unreadable } from './callReader.ts'
 import { noteFacts, type SwapFacts, tokenIn } from './swapFacts.ts'
 
-const another = () => new Unreadable('It is another call')
+const another = () => new Unreadable('It is a different call')
 const nobody = `0x${'0'.repeat(40)}`
 const orSender = (address: string) => (address === nobody ? undefined : address)
 
@@ -14,7 +14,7 @@ export function readZeroX(data: string): SwapFacts {
   if (outer.selector !== '2213bc0b') throw another()
   const exec = frameOf(outer.rest)
   const settler = exec.address(3)
-  if (exec.address(0) !== settler) throw new Unreadable('One contract may take, and another is called')
+  if (exec.address(0) !== settler) throw new Unreadable('The called contract is not the allowed spender')
   const inner = splitCall(exec.bytes(4))
   if (inner.selector !== '1fff991f') throw another()
   const execute = frameOf(inner.rest)
@@ -82,7 +82,7 @@ export function readKyberSwap(data: string): SwapFacts {
   const fees = order.list(5)
   if ((flags | feeInBps | unread) !== (feeInBps | unread)) throw new Unreadable('It has other flags')
   if (fees.length > 0 && !(flags & feeInBps)) throw new Unreadable('Its fee is not a share')
-  if (order.bytes(10) !== '') throw new Unreadable('It holds a permit')
+  if (order.bytes(10) !== '') throw new Unreadable('It contains a permit')
   const note = noteFacts()
   for (let at = 0; at < fees.length; at += 1) note.fee(fees.first.word(at))
   const amount = order.word(7)

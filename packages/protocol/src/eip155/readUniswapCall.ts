@@ -21,11 +21,11 @@ function endsOfList({ length, first }: { length: number; first: Frame }): [strin
  */
 export function readUniversalRouter(data: string): SwapFacts {
   const { selector, rest } = splitCall(data)
-  if (selector !== '3593564c') throw new Unreadable('It is another call')
+  if (selector !== '3593564c') throw new Unreadable('It is a different call')
   const call = frameOf(rest)
   const commands = call.bytes(0)
   const inputs = call.list(1)
-  if (commands.length / 2 !== inputs.length) throw new Unreadable('Commands and their inputs differ in number')
+  if (commands.length / 2 !== inputs.length) throw new Unreadable('The numbers of commands and inputs differ')
   const note = noteFacts()
   const recipientOf = (address: string) => (address === sender ? undefined : address)
   const swap = (input: Frame, [paid, got]: [string, string]) => {
@@ -36,7 +36,7 @@ export function readUniversalRouter(data: string): SwapFacts {
   const run: Readonly<Record<string, (input: Frame) => void>> = {
     '00': (input) => swap(input, endsOf(input.bytes(3))),
     '02': (input) => {
-      if (input.address(1) !== thisRouter) throw new Unreadable('Tokens are taken to somewhere else')
+      if (input.address(1) !== thisRouter) throw new Unreadable('Tokens go to a different recipient')
       note.takes(input.address(0), input.word(2))
     },
     '04': (input) => note.gives(tokenIn(input.address(0)), input.word(2), recipientOf(input.address(1))),
@@ -50,14 +50,14 @@ export function readUniversalRouter(data: string): SwapFacts {
         until: later(input.word(2), input.word(5)),
       }),
     '0b': (input) => {
-      if (input.address(0) !== thisRouter) throw new Unreadable('Coins are wrapped for someone else')
+      if (input.address(0) !== thisRouter) throw new Unreadable('Coins are wrapped for a different recipient')
       note.takes(undefined, input.word(1))
     },
     '0c': (input) => note.gives(undefined, input.word(1), recipientOf(input.address(0))),
   }
   for (let at = 0; at < inputs.length; at += 1) {
     const step = run[commands.slice(at * 2, at * 2 + 2)]
-    if (!step) throw new Unreadable('It is another command')
+    if (!step) throw new Unreadable('It is a different command')
     step(frameOf(inputs.first.bytes(at)))
   }
   return { ...note.all(), until: call.word(2) }
@@ -71,7 +71,7 @@ const afterFee = (least: bigint, bps: bigint) => (least * (whole - bps) + whole 
 /** Reads a call of Uniswap v3's first SwapRouter: an optional permit, one swap, and the withdrawal from the router. */
 export function readV3Router(data: string): SwapFacts {
   const outer = splitCall(data)
-  if (outer.selector !== 'ac9650d8') throw new Unreadable('It is another call')
+  if (outer.selector !== 'ac9650d8') throw new Unreadable('It is a different call')
   const calls = frameOf(outer.rest).list(0)
   const note = noteFacts()
   let until: bigint | undefined
@@ -97,7 +97,7 @@ export function readV3Router(data: string): SwapFacts {
   for (let at = 0; at < calls.length; at += 1) {
     const { selector, rest } = splitCall(calls.first.bytes(at))
     const step = run[selector]
-    if (!step) throw new Unreadable('It is another call')
+    if (!step) throw new Unreadable('It is a different call')
     step(frameOf(rest))
   }
   const facts = note.all()

@@ -4,7 +4,7 @@ export type SwapContract = {
   router: string
   /** The spender that tokens are approved to. */
   spender: string
-  /** The chain's own coin as a token, where the router deals in that. */
+  /** The chain's own coin as a token, if the router uses it. */
   wrapped?: string | undefined
 }
 

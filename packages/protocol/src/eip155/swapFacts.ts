@@ -30,12 +30,12 @@ export function noteFacts() {
     gives: (token: string | undefined, least: bigint, to: string | undefined) => once('gives', { token, least, to }),
     permit: (permit: NonNullable<SwapFacts['permit']>) => once('permit', permit),
     fee(bps: bigint) {
-      if (bps > 10_000n) throw new Unreadable('A share is more than all')
+      if (bps > 10_000n) throw new Unreadable('A share exceeds 100 %')
       noted.feeBps += Number(bps)
     },
     all(): SwapFacts {
       const { takes, gives } = noted
-      if (!takes || !gives) throw new Unreadable('It does not say what it takes and gives')
+      if (!takes || !gives) throw new Unreadable('It lacks what it takes or gives')
       return { ...noted, takes, gives }
     },
   }

@@ -35,7 +35,7 @@ export function createSocialLogin({ client, settings, userAgent }: Options) {
 
   async function configure(provider: SocialProvider): Promise<OpenIdClient.Configuration> {
     const own = settings[provider]
-    if (!own) throw new KitError('not_found', { message: 'This way to sign in is not set up here.' })
+    if (!own) throw new KitError('not_found', { message: 'This login method is not configured.' })
     const { issuer, endpoints, isPost } = socialIssuers[provider]
     const place = own.issuer ?? issuer
     const authenticate = (isPost ? client.ClientSecretPost : client.ClientSecretBasic)(own.clientSecret)

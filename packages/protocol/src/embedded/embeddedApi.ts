@@ -22,7 +22,7 @@ export const webUrl = (maxLength: number) => z.url({ protocol: /^https?$/ }).che
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
-/** How a recovery share can be had back: by the guardian, by a passkey, by a written code, or by one device that another let in. */
+/** Ways to recover a share: the guardian, a passkey, a written code, or a device that another one approved. */
 export const recoveryKind = z.enum(['guardian', 'passkey', 'code', 'device'])
 export type RecoveryKind = z.infer<typeof recoveryKind>
 

@@ -13,12 +13,12 @@ export function readFarcasterSettings(
   const [relayUrl, rpcUrl] = ['RELAY_URL', 'RPC_URL'].map((part) => env[`${name}_${part}`] || undefined)
   if (!relayUrl && !rpcUrl) return undefined
   if (!relayUrl || !rpcUrl)
-    throw new KitError('invalid_input', { message: `${name}_${relayUrl ? 'RPC' : 'RELAY'}_URL should be set too.` })
+    throw new KitError('invalid_input', { message: `${name}_${relayUrl ? 'RPC' : 'RELAY'}_URL must be set too.` })
   // Without the value: a node's address may hold a key. Without TLS a stranger on the way could say who someone is.
   for (const [part, value] of Object.entries({ RELAY_URL: relayUrl, RPC_URL: rpcUrl }))
     if (!isSafe(value))
       throw new KitError('invalid_input', {
-        message: `${name}_${part} should be a URL like https://relay.farcaster.xyz, or http:// on this machine.`,
+        message: `${name}_${part} must be a URL like https://relay.farcaster.xyz, or http:// on this machine.`,
       })
   return { relayUrl: relayUrl.replace(/\/+$/, ''), rpcUrl }
 }

@@ -7,7 +7,7 @@ import { RefusedSignIn } from '../signin/refusedSignIn.ts'
 import { writeSignIn } from '../signin/signInText.ts'
 import type { AskChain } from '../signin/verifySignature.ts'
 
-/** The chain that Farcaster's registries stand on, and where: the same for all of its clients. */
+/** The chain and addresses of Farcaster's registries: the same for all of its clients. */
 export const farcasterChain = 'eip155:10'
 export const farcasterRegistries = {
   /** Maps custody addresses to ids. */
@@ -60,9 +60,9 @@ export async function verifyFarcasterSignIn(
 ): Promise<FarcasterPerson> {
   const text = readSignIn(message)
   if (text.statement !== statement && text.statement !== olderStatement)
-    throw new RefusedSignIn('unreadable', 'it does not say that it is Farcaster’s')
+    throw new RefusedSignIn('unreadable', 'it lacks Farcaster’s statement')
   checkSignIn(text, { domain, nonce, chainIds: [farcasterChain], now })
-  if (text.uri !== uri) throw new RefusedSignIn('uri', 'its address is not the requested one')
+  if (text.uri !== uri) throw new RefusedSignIn('uri', 'its URI is not the requested one')
   // Farcaster's own clients forgive no minute here.
   if (text.expirationTime && Date.parse(text.expirationTime) <= now)
     throw new RefusedSignIn('expired', 'it has expired')
@@ -72,7 +72,7 @@ export async function verifyFarcasterSignIn(
   if (fid === undefined || fids.length > 1) throw new RefusedSignIn('address', 'it does not name one person')
   const account = { chainId: farcasterChain, address: text.address } as const
   if (!(await isEvmMessageSigned(account, message, signature, ask)))
-    throw new RefusedSignIn('signature', 'its signature is another’s')
+    throw new RefusedSignIn('signature', 'its signature is from another key')
   const [custodian, key] = await Promise.all([readFid(text.address, ask), readKey(fid, text.address, ask)])
   if (key.type === authKeyType && key.state === added) return { fid, by: 'authAddress' }
   if (custodian === BigInt(fid)) return { fid, by: 'custody' }

@@ -42,7 +42,7 @@ export const guardianApi = {
       endsInSeconds: z.int(),
       /** The page where a person with a social login logs in before the guardian. */
       uri: z.optional(webUrl(2000)),
-      /** Seconds until it opens, where the person has approved this device already and it has to wait. */
+      /** Seconds until it opens, if the person has already approved this device and it must wait. */
       opensInSeconds: z.optional(z.int()),
     }),
   },

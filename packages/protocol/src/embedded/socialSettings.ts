@@ -20,11 +20,11 @@ export function readSocialSettings(
     if (!clientId && !clientSecret) continue
     if (!clientId || !clientSecret)
       throw new KitError('invalid_input', {
-        message: `${name}_CLIENT_${clientId ? 'SECRET' : 'ID'} should be set too.`,
+        message: `${name}_CLIENT_${clientId ? 'SECRET' : 'ID'} must be set too.`,
       })
     if (issuer !== undefined && !isSafe(issuer))
       throw new KitError('invalid_input', {
-        message: `${name}_ISSUER should be a URL like https://id.example, or http:// on this machine.`,
+        message: `${name}_ISSUER must be a URL like https://id.example, or http:// on this machine.`,
       })
     settings[provider] = { clientId, clientSecret, issuer: issuer?.replace(/\/+$/, '') }
   }

@@ -119,7 +119,7 @@ describe('an answer of the frame', () => {
     ['GET_USER', { address: me, chainId: 1, accounts: [{ address: me, type: 'payment' }] }],
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: ['eip155:1'] }],
     ['IS_CONNECTED', {}],
-  ])('takes no answer to %s: %j', (name, output) => {
+  ])('rejects the response to %s: %j', (name, output) => {
     const message = 'An error occurred'
     expect(answer(name, output)).toEqual({ kind: 'error', id: 'a1', name, message, code: 'invalid_input' })
   })

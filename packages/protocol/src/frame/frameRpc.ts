@@ -32,7 +32,7 @@ export const safeMethods = [
   'eth_getUncleCountByBlockNumber',
   'eth_maxPriorityFeePerGas',
   'eth_sendRawTransaction',
-  // Not AppKit's: before a swap the kit asks whether its calls go through one after the other.
+  // Not in AppKit: before a swap, the kit simulates its calls in sequence.
   'eth_simulateV1',
   'eth_syncing',
   'wallet_getCapabilities',

@@ -40,7 +40,7 @@ export function decodeValue(metadata: Metadata, type: number, bytes: Uint8Array)
 export function decodeWhole(metadata: Metadata, type: number, bytes: Uint8Array): Value {
   const r = scaleReader(bytes)
   const value = decode(metadata, type, r, 0)
-  if (r.left() > 0) throw new KitError('invalid_input', { message: 'There is more than the value' })
+  if (r.left() > 0) throw new KitError('invalid_input', { message: 'Trailing bytes after the value' })
   return value
 }
 
@@ -56,7 +56,7 @@ function decode(metadata: Metadata, type: number, r: ScaleReader, depth: number)
     case 'variant': {
       const index = r.byte()
       const match = def.variants.find((variant) => variant.index === index)
-      if (!match) throw new KitError('invalid_input', { message: `${def.path.at(-1)} has no ${index}` })
+      if (!match) throw new KitError('invalid_input', { message: `${def.path.at(-1)} has no variant ${index}` })
       return { variant: match.name, fields: match.fields.map(({ type: of }) => read(of)) }
     }
     case 'sequence':

@@ -99,7 +99,7 @@ test('rejects an unknown required extension by its name', () => {
   expect(() => asking('CheckFuture', filled, empty)).toThrow('CheckFuture')
   expect(() => asking('CheckPast', empty, filled)).toThrow('CheckPast')
   expect(() => asking('CheckGenesis', filled, filled)).toThrow('CheckGenesis')
-  expect(() => knownExtensions({ ...metadata, extrinsicVersion: 5 })).toThrow('version 5')
+  expect(() => knownExtensions({ ...metadata, extrinsicVersion: 5 })).toThrow('version: 5')
   const renamed = { ...metadata, pallets: metadata.pallets.filter(({ name }) => name !== 'Assets') }
   expect(() => transferMethod(renamed, { to: new Uint8Array(32), amount: 1n, asset: '1' })).toThrow('Assets')
 })

@@ -60,13 +60,13 @@ export function knownExtensions({ types, extensions: requirements, extrinsicVers
   }
   if (extrinsicVersion !== 4)
     throw new KitError('version_unsupported', {
-      message: `This network takes transactions of version ${extrinsicVersion}`,
+      message: `Unsupported transaction version: ${extrinsicVersion}`,
     })
   for (const { name, type, signed } of requirements) {
     const known = Object.hasOwn(extensions, name) ? extensions[name] : undefined
     if (isEmpty(type) !== !known?.extra || isEmpty(signed) !== !known?.signed)
       throw new KitError('version_unsupported', {
-        message: `This network asks for ${name.slice(0, 60)} in transactions, which is not known here`,
+        message: `This network requires the unsupported transaction extension ${name.slice(0, 60)}`,
       })
   }
   return requirements.map(({ name }) => name)

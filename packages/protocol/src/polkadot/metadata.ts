@@ -47,7 +47,7 @@ export function readMetadata(bytes: Uint8Array): Metadata {
   const [head, version] = [r.u32(), r.byte()]
   if (head !== magic || (version !== 14 && version !== 15))
     throw new KitError('version_unsupported', {
-      message: `This network describes itself in a form (${version}) that is not known`,
+      message: `This network has an unsupported metadata version (${version})`,
     })
   const types = new Map(r.list(() => [id(r), typeDef(r)] as const))
   const pallets = r.list(() => pallet(r, version))

@@ -4,7 +4,7 @@ import { KitError } from '../error.ts'
 /** Reads what Substrate's chains write (SCALE), from its beginning on. */
 export type ScaleReader = ReturnType<typeof scaleReader>
 
-const short = () => new KitError('invalid_input', { message: 'These bytes end too early' })
+const short = () => new KitError('invalid_input', { message: 'These bytes are cut off' })
 const [eight, low] = [8n, 255n]
 
 /** Whole numbers, texts and lists are read one after the other; what is not there throws. */
@@ -72,7 +72,6 @@ export const hexOf = (bytes: Uint8Array): string => `0x${digitsOf(bytes)}`
 
 /** The bytes that a node or a wallet wrote; throws on what is no hex. */
 export function bytesOf(hex: unknown): Uint8Array {
-  if (typeof hex !== 'string' || !hex.startsWith('0x'))
-    throw new KitError('invalid_input', { message: 'Hex is expected' })
+  if (typeof hex !== 'string' || !hex.startsWith('0x')) throw new KitError('invalid_input', { message: 'Expected hex' })
   return bytesOfHex(hex.slice(2))
 }

@@ -55,4 +55,4 @@ function numberOf({ types }: Metadata, field: Field | undefined, value: bigint, 
 }
 
 const unknown = (what: string) =>
-  new KitError('version_unsupported', { message: `This network has ${what} in a form that is not known here` })
+  new KitError('version_unsupported', { message: `This network has ${what} in an unsupported form` })

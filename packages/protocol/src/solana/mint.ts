@@ -19,7 +19,7 @@ export type Mint = {
   isNonTransferable: boolean
   /** Its issuer has stopped all transfers for now. */
   isPaused: boolean
-  /** New accounts begin frozen, until the issuer lets each in. */
+  /** New accounts start frozen until the issuer approves each. */
   startsFrozen: boolean
   /** The size of an account for it, in bytes. */
   accountLength: number

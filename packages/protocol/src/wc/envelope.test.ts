@@ -47,7 +47,7 @@ describe('keys', () => {
 
   it('refuse what is no key, without repeating it', () => {
     for (const wrong of ['', 'ab', 'g'.repeat(64), 'A'.repeat(64), `${'a'.repeat(64)} `]) {
-      expect(() => topicOf(wrong)).toThrow('A key is 64 hexadecimal digits')
+      expect(() => topicOf(wrong)).toThrow('A key must be 64 hexadecimal digits')
     }
   })
 })

@@ -9,6 +9,6 @@ export const generateKey = (): string => hexOf(crypto.getRandomValues(new Uint8A
 
 /** The bytes of a key; anything but 64 hexadecimal digits is refused, and never repeated in the error. */
 export function bytesOfKey(key: string): Uint8Array<ArrayBuffer> {
-  if (!isHex32(key)) throw new KitError('invalid_input', { message: 'A key is 64 hexadecimal digits' })
+  if (!isHex32(key)) throw new KitError('invalid_input', { message: 'A key must be 64 hexadecimal digits' })
   return bytesOfHex(key)
 }

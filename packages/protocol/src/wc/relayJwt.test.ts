@@ -25,7 +25,7 @@ const verify = (jwt: string, at = now) => verifyRelayJwt(jwt, { audiences: [rela
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a relay token', () => {
-  it.each([published, ...vectors.jwts])('is the published one, letter for letter ($audience)', (v) => {
+  it.each([published, ...vectors.jwts])('matches the published one exactly ($audience)', (v) => {
     const { issuedAt, subject, audience } = v
     expect(clientIdOf(v.seed)).toBe(v.issuer)
     expect(signRelayJwt({ seed: v.seed, audience, subject, issuedAt, lifetimeSeconds: v.ttl })).toBe(v.jwt)
@@ -81,7 +81,7 @@ describe('a relay token', () => {
     expect(() => verify(`${head}.${body}.${other}`)).toThrow('its signature is wrong')
   })
 
-  it('takes no signature but one of 64 bytes', () => {
+  it('accepts only 64-byte signatures', () => {
     const [head, body, signature = ''] = make().split('.')
     const bytes = Buffer.from(signature, 'base64url')
     expect(bytes).toHaveLength(64)

@@ -40,7 +40,7 @@ type VerifyOptions = {
   /** Unix seconds. */
   now: number
   leewaySeconds?: number
-  /** A faster check of an Ed25519 signature, where the platform has one. */
+  /** A faster Ed25519 verification, if the platform has one. */
   isSigned?: (signature: Uint8Array, data: Uint8Array, publicKey: Uint8Array) => boolean
 }
 

@@ -98,7 +98,7 @@ describe('a frame', () => {
   ])('is refused as %s', (text) => expect(() => readRpcFrame(text)).toThrow())
 })
 
-describe('the session wire', () => {
+describe('the session methods', () => {
   it('has one tag for one kind of message', () => {
     const tags = Object.values(sessionMethods).flatMap((m) => [
       m.request.tag,

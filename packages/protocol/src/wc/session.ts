@@ -134,7 +134,7 @@ export type SessionMethod = keyof typeof sessionMethods
 export type SessionInput<M extends SessionMethod> = z.infer<(typeof sessionMethods)[M]['input']>
 export type SessionOutput<M extends SessionMethod> = z.infer<(typeof sessionMethods)[M]['output']>
 
-/** The method of a name, where the protocol has one. */
+/** The method of a name, if the protocol has one. */
 export const sessionMethodOf = (name: string): SessionMethod | undefined =>
   Object.hasOwn(sessionMethods, name) ? (name as SessionMethod) : undefined
 

@@ -44,7 +44,7 @@ describe('a pairing link', () => {
   it.each([
     ['', 'should look like'],
     ['https://example.org', 'should look like'],
-    [`wc:${topic}@1?bridge=x&key=y`, 'of version 1'],
+    [`wc:${topic}@1?bridge=x&key=y`, 'its version is 1'],
     [`wc:${topic}@2`, 'symKey'],
     [`wc:${topic.slice(1)}@2?relay-protocol=irn&symKey=${symKey}`, 'topic'],
     [`wc:${topic.toUpperCase()}@2?relay-protocol=irn&symKey=${symKey}`, 'topic'],

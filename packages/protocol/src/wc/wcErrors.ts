@@ -52,7 +52,7 @@ export function wcInternalError(name: WcInternalErrorName, detail: string): Erro
   return Object.assign(new Error(`${message} ${detail}`), { code })
 }
 
-/** The row of a code that came over the wire, where it is one of the protocol's. */
+/** The row of a received code, if it is one of the protocol's. */
 export function wcErrorNameOf(code: unknown): WcErrorName | undefined {
   for (const [name, row] of Object.entries(wcErrors)) if (row.code === code) return name as WcErrorName
   return undefined

@@ -28,7 +28,7 @@ export type AppKit = {
   readonly id: string
   /** The kit's inside, for Billfold's own packages. It may change in any version. */
   readonly kit: Kit
-  /** The language of the modal and the buttons, as it stands. */
+  /** The current language of the modal and the buttons. */
   readonly speech: Speech
   /** The last event, and a subscription to the next; `getEvent` and `subscribeEvents` are the same. */
   readonly events: LastEvent

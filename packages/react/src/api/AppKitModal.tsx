@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAppKitOf } from './AppKitContext.ts'
 
-/** The card as a part of the page, where the site sets `enableEmbedded`. */
+/** The card as a part of the page, if the site sets `enableEmbedded`. */
 export function AppKitModal() {
   const { embed } = useAppKitOf('AppKitModal')
   const host = useRef<HTMLDivElement>(null)

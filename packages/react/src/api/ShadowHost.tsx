@@ -21,8 +21,8 @@ export function ShadowHost({
     () => false,
     () => true,
   )
-  // Made before the element that it goes into: React fills it in the same pass, where a root that only a mounted element
-  // can have would take it a second one.
+  // Created before its host element, so that React fills it in the same pass. A root that needs the mounted element would
+  // need a second pass.
   const inside = useMemo(() => (isHydrating ? undefined : createInside()), [isHydrating])
   const attach = useCallback(
     (host: HTMLElement | null) => {

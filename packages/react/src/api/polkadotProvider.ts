@@ -17,7 +17,7 @@ export type PolkadotSigned = {
   id: number
   /** The signature, in hex. */
   signature: `0x${string}`
-  /** The whole transaction, where the wallet changed it. */
+  /** The whole transaction, if the wallet changed it. */
   signedTransaction?: `0x${string}` | Uint8Array
 }
 
@@ -61,6 +61,6 @@ function textOf(data: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(data))
   } catch (cause) {
-    throw new KitError('invalid_input', { message: 'What is signed must be a text, written as hex', cause })
+    throw new KitError('invalid_input', { message: 'The message must be UTF-8 text in hex', cause })
   }
 }

@@ -82,7 +82,7 @@ function textOf(transaction: SolanaTransactionLike): string {
   if (transaction instanceof Uint8Array) return encodeBase64(transaction)
   if (typeof transaction?.serialize !== 'function')
     throw new KitError('invalid_input', {
-      message: 'A transaction is one of @solana/web3.js, or the bytes of one; for @solana/kit there is solanaSigner',
+      message: 'Pass a transaction of @solana/web3.js or its bytes; for @solana/kit use solanaSigner',
     })
   return encodeBase64(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
 }
@@ -93,6 +93,7 @@ function likeThe<T extends SolanaTransactionLike>(given: T, signed: Uint8Array):
   type Read = ((bytes: Uint8Array) => T) | undefined
   const { deserialize, from } = given.constructor as unknown as { deserialize?: Read; from?: Read }
   const read = deserialize ?? from
-  if (!read) throw new KitError('invalid_input', { message: 'The signed transaction has no class to be read by' })
+  if (!read)
+    throw new KitError('invalid_input', { message: 'The class of this transaction cannot decode the signed one' })
   return read.call(given.constructor, signed)
 }

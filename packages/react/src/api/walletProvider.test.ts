@@ -30,7 +30,7 @@ describe('changesOf', () => {
     ])
   })
 
-  it('announces each change alone', () => {
+  it('announces each change separately', () => {
     expect(changes(on('0xa', 1), on('0xa', 31337))).toEqual([{ event: 'chainChanged', value: '0x7a69' }])
     expect(changes(on('0xa', 1), on('0xb', 1))).toEqual([{ event: 'accountsChanged', value: ['0xb', '0xa'] }])
     const same = on('0xa', 1)

@@ -53,13 +53,13 @@ export type UseAppKitSendReturn = {
   balance: bigint | undefined
   /** The amount as typed: the value of your field. */
   amount: string
-  /** The same in smallest units, where it can be read. */
+  /** The same in smallest units, if it is a valid amount. */
   units: bigint | undefined
   /** The recipient as typed: an address, a name or a payment link. */
   to: string
   /** The recipient that this means. */
   recipient: SendRecipient
-  /** The text for the recipient, where the family's transfers carry one. */
+  /** The text for the recipient, if the family's transfers carry one. */
   memo: string
   /** The memo's maximum length in bytes; 0 if memos are unsupported. */
   memoBytes: number

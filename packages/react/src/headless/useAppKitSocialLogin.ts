@@ -40,7 +40,7 @@ export type UseAppKitSocialLoginReturn = {
   isCancelled: boolean
   /** Begins one. Call it in a click handler: it opens a window. On phones it leaves the page, which comes back connected. */
   logIn: (provider: SocialProvider) => Promise<void>
-  /** Begins one by leaving the page, where the window was blocked. */
+  /** Starts one by leaving the page, if the window was blocked. */
   leave: (provider: SocialProvider) => Promise<void>
   /** Gives it up; its window closes. */
   cancel: () => void

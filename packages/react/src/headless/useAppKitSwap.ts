@@ -30,13 +30,13 @@ export type UseAppKitSwapReturn = {
   to: SwapAsset | undefined
   /** The amount as typed: the value of your field. */
   amount: string
-  /** The same in smallest units of `from`, where it can be read. */
+  /** The same in smallest units of `from`, if it is a valid amount. */
   units: bigint | undefined
   /** The account's balance of `from`, in smallest units. */
   balance: bigint | undefined
   /** The exchanges' quotes, the best first. */
   quotes: readonly OfferedQuote[]
-  /** The one that `swap` carries out: the best, or the one chosen. Its amounts are whole numbers of smallest units, as text. */
+  /** The quote that `swap` executes: the best or the chosen one. Its amounts are integers of smallest units, as strings. */
   quote: OfferedQuote | undefined
   /** Whether a quote request is pending. */
   isQuoting: boolean

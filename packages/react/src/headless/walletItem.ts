@@ -12,7 +12,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 export type WalletItemConnector = {
   /** The connector's id, unique within its family. */
   id: string
-  /** The wallet's reverse domain name (EIP-6963), where it has one. */
+  /** The wallet's reverse domain name (EIP-6963), if it has one. */
   rdns?: string
   /** The family: `eip155`, `solana`, `bip122` or `polkadot`. */
   chain: Namespace
@@ -34,7 +34,7 @@ export type WalletItem = {
   isInjected: boolean
   /** The visitor has used it here before. */
   isRecent: boolean
-  /** The registry's entry, where it has one: home page, stores and links. */
+  /** The registry's entry, if any: home page, stores and links. */
   walletInfo?: Wallet
 }
 

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** In a view's place until it is here. */
+/** A placeholder until the view has loaded. */
 export const ViewWaiting = () => (
   <div className="view-waiting">
     <Spinner />

@@ -68,7 +68,7 @@ describe('a code', () => {
     )
   })
 
-  it('is read with a picture in its middle', () => {
+  it('scans with a picture in the middle', () => {
     const matrix = qrMatrix(link, 'Q')
     expect(scan(matrix, holeOf(matrix.size))?.text).toBe(link)
     expect(holeOf(matrix.size) % 2).toBe(1)

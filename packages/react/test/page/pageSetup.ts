@@ -18,7 +18,7 @@ declare global {
     harness: {
       appKit: AppKit
       wallet: DevnetWallet | undefined
-      /** Makes a kit of the same options and more, where a page offers that. */
+      /** Creates a kit with the same options and more, if the page supports it. */
       create?: (more: Partial<CreateAppKit>) => AppKit
     }
   }

@@ -45,7 +45,7 @@ const sendCalls: Method = async (context, params, method) => {
 
 async function parseBundle(context: WalletContext, input: Record<string, unknown>) {
   if (input.atomicRequired === true && !context.accountCode)
-    throw new ProviderError(5760, 'This wallet sends the calls one after the other: it cannot make them atomic')
+    throw new ProviderError(5760, 'This wallet sends calls one by one and cannot make them atomic')
   refuseCapabilities(input.capabilities)
   if (!Array.isArray(input.calls) || input.calls.length === 0)
     throw providerError('invalid_input', 'calls must hold at least one call')
@@ -92,7 +92,7 @@ async function runBundle(context: WalletContext, account: LocalAccount, calls: r
 
 function requireBundle(context: WalletContext, id: unknown): Bundle {
   const bundle = bundles(context).get(String(id))
-  if (!bundle) throw new ProviderError(5730, 'The wallet knows no bundle with this id')
+  if (!bundle) throw new ProviderError(5730, 'Unknown bundle id')
   return bundle
 }
 

@@ -26,7 +26,7 @@ export async function describeExtrinsic(
     ask('system_properties', []),
   ])
   const runs = (version as { specVersion?: unknown } | null)?.specVersion
-  if (genesis !== genesisHash || runs !== Number(specVersion)) throw new Error('The node runs another runtime')
+  if (genesis !== genesisHash || runs !== Number(specVersion)) throw new Error('The node runs a different runtime')
   const metadata = readMetadata(bytesOf(written))
   const prefixBytes = metadata.pallets.find(({ name }) => name === 'System')?.constants.SS58Prefix
   const prefix = prefixBytes ? Number(scaleReader(prefixBytes).uint(prefixBytes.length)) : 42

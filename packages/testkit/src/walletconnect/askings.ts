@@ -30,7 +30,7 @@ type Common = {
   /** Unix seconds. */
   /** When the question lapses, in Unix seconds. */
   expiry: number
-  /** Says no; the protocol's "user rejected" unless told. */
+  /** Rejects the request; by default with the protocol's "user rejected". */
   reject(error?: { code: number; message: string }): Promise<void>
 }
 
@@ -57,9 +57,9 @@ export type RequestAsking = Common & {
   method: string
   /** The parameters as the site sent them. */
   params: unknown
-  /** Does it and answers; resolves with the answer. */
+  /** Carries out the request and responds; resolves with the response. */
   approve(): Promise<unknown>
-  /** Answers with something else. */
+  /** Responds with a different result. */
   answer(result: unknown): Promise<void>
 }
 /** A site that wants a session and a signed statement in one go. */

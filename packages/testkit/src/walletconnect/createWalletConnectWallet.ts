@@ -33,13 +33,13 @@ export type WalletConnectWalletOptions = {
   metadata?: Partial<PeerMetadata>
   /** The EVM chains it can send on. */
   chains?: readonly WalletChain[]
-  /** Chains of other families, by CAIP-2 id; the mainnets of Solana, Bitcoin and Polkadot unless told. */
+  /** Chains of other families, by CAIP-2 id; by default the mainnets of Solana, Bitcoin and Polkadot. */
   otherChains?: readonly string[]
   /** The nodes of Solana chains it can send on, by CAIP-2 id; it signs for all. */
   solanaRpcUrls?: Readonly<Record<string, string>>
   /** The Esplora servers of Bitcoin chains it can send on, by CAIP-2 id. */
   esploraUrls?: Readonly<Record<string, string>>
-  /** EVM keys, or a mnemonic; the published test accounts unless told. */
+  /** EVM keys or a mnemonic; by default the published test accounts. */
   accounts?: Accounts
   /** The source of the other families' keys; the published mnemonic by default. */
   mnemonic?: string
@@ -87,7 +87,7 @@ export type WalletConnectWallet = {
   update(topic: string, namespaces: SessionNamespaces): Promise<void>
   /** Prolongs a session by a week. */
   extend(topic: string): Promise<void>
-  /** Asks a site whether it is there; resolves when it answers. */
+  /** Pings a site; resolves when it responds. */
   ping(topic: string): Promise<void>
   /** Ends a session, and tells the site. */
   disconnect(topic: string): Promise<void>

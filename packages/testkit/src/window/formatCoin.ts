@@ -1,5 +1,5 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
-/** A chain's smallest units (wei unless told) as coins, exact: the number a person agrees to is never rounded. */
+/** A chain's smallest units (by default wei) as coins, exact: the number a person agrees to is never rounded. */
 export function formatCoin(units: bigint, decimals = 18): string {
   const [whole = '', ...fraction] = decimalOf({ amount: units, decimals }).split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')

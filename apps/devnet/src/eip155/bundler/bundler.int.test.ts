@@ -233,7 +233,7 @@ describe('rejections', () => {
     const op = await signed(account, true)
     expect(await rpc('eth_sendUserOperation', [op, entryPoint07])).toHaveProperty('result')
     const wrongChain = await rpc('pm_getPaymasterData', [op, entryPoint07, '0x1', {}], chain.paymasterUrl)
-    expect(wrongChain).toMatchObject({ error: { code: -32602, message: expect.stringContaining('and not on 1') } })
+    expect(wrongChain).toMatchObject({ error: { code: -32602, message: expect.stringContaining('not 1.') } })
   })
 
   test('are null, not errors, for unknown hashes', async () => {

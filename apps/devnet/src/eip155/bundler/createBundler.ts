@@ -70,7 +70,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     const key = getAddress(sender)
     const lane = lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() }
     if (lane.waiting >= waitingLimit)
-      throw new RpcError(rejections.throttled, 'Too many operations of this sender are waiting.')
+      throw new RpcError(rejections.throttled, 'Too many pending operations from this sender.')
     lanes.set(key, lane)
     lane.waiting++
     let mined: Promise<unknown> = Promise.resolve()

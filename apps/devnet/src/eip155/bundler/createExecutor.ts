@@ -79,7 +79,7 @@ async function checkFields(evm: Evm, op: UserOperation, least: { gas: bigint; pr
   const refuse = (message: string) => {
     throw new RpcError(rejections.invalid, message)
   }
-  if (least.gas > transactionGasCap) refuse(`The gas limits add up to more than a transaction can carry.`)
+  if (least.gas > transactionGasCap) refuse(`The gas limits add up to more than a transaction allows.`)
   if (op.preVerificationGas < least.preVerificationGas)
     refuse(`preVerificationGas is too low: it must be at least ${least.preVerificationGas}.`)
   if (op.maxPriorityFeePerGas > op.maxFeePerGas) refuse('maxPriorityFeePerGas must not be above maxFeePerGas.')

@@ -40,7 +40,7 @@ export function deployAccountAbstraction(deployer: Deployer, create2Deployer: Ad
     const { artifact, salt, address } = canonical[name]
     const code = artifact === 'own/OwnedAccountFactory' ? ownArtifact(artifact) : packageArtifact(artifact)
     const placed = deployer.deployAt(create2Deployer, salt, code)
-    if (placed !== address) throw new Error(`${name} would stand at ${placed}, not at ${address}.`)
+    if (placed !== address) throw new Error(`${name} would be deployed at ${placed}, not at ${address}.`)
     return placed
   }
   const paymaster = ownArtifact('own/VerifyingPaymaster')

@@ -16,7 +16,7 @@ export function integerSquareRoot(n: bigint): bigint {
 
 /** The pool price at which `amount0` and `amount1` are worth the same, as Uniswap v3 stores it. */
 export function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
-  if (amount0 <= 0n || amount1 <= 0n) throw new RangeError('A price needs an amount above zero on both sides.')
+  if (amount0 <= 0n || amount1 <= 0n) throw new RangeError('A price needs a positive amount on both sides.')
   return integerSquareRoot((amount1 * q192) / amount0)
 }
 

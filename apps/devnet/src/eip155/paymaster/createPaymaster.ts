@@ -55,7 +55,7 @@ export function createPaymaster(evm: Evm, deployment: Pick<Deployment, 'contract
   function parse(given: unknown) {
     const [draft, entryPoint, chainId] = parseParams(params, given, names)
     if (chainId !== BigInt(evm.chainId))
-      throw new RpcError(-32602, `This paymaster pays on chain ${evm.chainId} and not on ${chainId}.`)
+      throw new RpcError(-32602, `This paymaster serves chain ${evm.chainId}, not ${chainId}.`)
     return { op: toUserOperation(draft), paymaster: paymasterOf(entryPoint) }
   }
 
@@ -74,7 +74,7 @@ export function createPaymaster(evm: Evm, deployment: Pick<Deployment, 'contract
   async function paymasterData(given: unknown) {
     const { op, paymaster } = parse(given)
     if (op.callGasLimit === 0n && op.verificationGasLimit === 0n)
-      throw new RpcError(-32602, 'Invalid params: the gas limits are missing, and the paymaster signs for them.')
+      throw new RpcError(-32602, 'Invalid params: the gas limits are missing: the paymaster signs them.')
     const { timestamp } = await evm.request<{ timestamp: Hex }>('eth_getBlockByNumber', ['pending', false])
     const validUntil = BigInt(timestamp) + validitySeconds
     const paymasterVerificationGasLimit = op.paymasterVerificationGasLimit || verificationGas

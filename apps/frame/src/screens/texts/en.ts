@@ -1,4 +1,4 @@
-/** English: the source of truth. What stands in braces is put in. */
+/** English: the source of truth. Names in braces are placeholders. */
 export const en = {
   // Every screen
   approve: 'Approve',

@@ -18,11 +18,11 @@ export type ReadEsplora = <T extends z.ZodMiniType>(
 export function createReadEsplora(ask = createQueryEsplora()): ReadEsplora {
   return async (chain, path, shape, signal) => {
     const { status, text } = await ask(chain, { path, signal })
-    // It is well, and does not tell this: an address with too long a past, or a place that is gone.
+    // The source is healthy but rejects this request: an address with too long a history, or an unknown page.
     if (status >= 400 && status < 500)
-      throw new KitError('invalid_input', { message: 'The source does not tell this.' })
+      throw new KitError('invalid_input', { message: 'The source rejected this request.' })
     const { success, data } = z.safeParse(shape, status === 200 ? parse(text) : undefined)
-    if (!success) throw new KitError('unavailable', { message: 'The source returned something else.' })
+    if (!success) throw new KitError('unavailable', { message: 'The source returned an invalid response.' })
     return data
   }
 }

@@ -7,7 +7,7 @@ const output = z.object({
   scriptpubkey_address: z.optional(z.string().check(z.maxLength(90))),
   value: z.int().check(z.nonnegative()),
 })
-/** A transaction of Esplora's, as much of it as is shown. */
+/** The shown fields of an Esplora transaction. */
 export const bitcoinTransaction = z.object({
   txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   vin: z.array(z.object({ prevout: z.nullable(output) })),

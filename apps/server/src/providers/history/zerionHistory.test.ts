@@ -153,6 +153,6 @@ describe('history from Zerion', () => {
 
   it('reports a rejected key without quoting it', async () => {
     upstream.says({ status: 401, body: { errors: [{ title: 'zk_secret is wrong' }] } })
-    await expect(ask()).rejects.toMatchObject({ message: 'Zerion refuses our key.' })
+    await expect(ask()).rejects.toMatchObject({ message: 'Zerion rejected our API key.' })
   })
 })

@@ -59,13 +59,15 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
       if (status === 429) throw tooOften(name, restMs)
     }
     const refused = status === 401 || status === 403
-    throw new KitError('unavailable', { message: refused ? `${name} refuses our key.` : `${name} answered ${status}.` })
+    throw new KitError('unavailable', {
+      message: refused ? `${name} rejected our API key.` : `${name} answered ${status}.`,
+    })
   }
 }
 
 const tooOften = (name: string, restMs: number) =>
   new KitError('too_many_requests', {
-    message: `${name} wants to be left alone for now.`,
+    message: `${name} is rate limiting this server.`,
     cause: { retryAfterS: Math.ceil(restMs / 1_000) },
   })
 

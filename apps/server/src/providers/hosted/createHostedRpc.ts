@@ -26,7 +26,7 @@ export function createHostedRpc(name: string, options: HostedOptions): HostedRpc
     // Nothing it writes is repeated: its words may hold the key.
     if (tooOften.has(data.error.code)) {
       rate.rejected(restMs)
-      throw new KitError('too_many_requests', { message: `${name} wants to be left alone for now.` })
+      throw new KitError('too_many_requests', { message: `${name} is rate limiting this server.` })
     }
     throw new KitError('unavailable', { message: `${name} returned error ${data.error.code}.` })
   }

@@ -73,7 +73,7 @@ describe('CoinGecko', () => {
   it('reports that its key is rejected, without quoting it', async () => {
     upstream.says({ status: 401, body: { status: { error_code: 10002, error_message: 'API Key Missing: CG-secret' } } })
     const failure = await ask(gecko('CG-secret')).then(() => '', String)
-    expect(failure).toContain('CoinGecko refuses our key.')
+    expect(failure).toContain('CoinGecko rejected our API key.')
     expect(failure).not.toContain('CG-secret')
   })
 

@@ -30,7 +30,7 @@ it.each([
   [{ ZERION_API_KEY: 'has a space' }, 'ZERION_API_KEY must be a key without spaces.'],
   [{ BLOCKSCOUT_URL: 'blockscout' }, 'BLOCKSCOUT_URL must be a URL that begins with https.'],
   [{ DEFILLAMA: 'yes' }, 'DEFILLAMA must be on or off.'],
-  [{ ICON_HOSTS: 'https://a.example/x' }, 'ICON_HOSTS must be names of hosts with commas between them.'],
+  [{ ICON_HOSTS: 'https://a.example/x' }, 'ICON_HOSTS must be comma-separated host names.'],
 ])('reports the expected value of %o, without quoting it', (env, sentence) => {
   expect(() => readHosted(env)).toThrow(sentence)
 })

@@ -15,7 +15,7 @@ import { createZerion } from './createZerion.ts'
 import { bare, serviceKey, serviceUrl } from './hostedVariables.ts'
 import { readSourceLimits } from './readSourceLimits.ts'
 
-const hosts = 'names of hosts with commas between them'
+const hosts = 'comma-separated host names'
 
 const variables = z.object({
   ZERION_API_KEY: z.optional(serviceKey),

@@ -6,7 +6,7 @@ type Slugs = {
   coin: string
   /** CoinGecko's ids of tokens that it has no platform for, by the address as the chain writes it. */
   coins?: ReadonlyMap<string, string>
-  /** CoinGecko's platform, where it knows tokens by their address. */
+  /** CoinGecko's platform, if it lists tokens by address. */
   platform?: string
   /** DefiLlama's name for the same. */
   llama?: string

@@ -133,7 +133,7 @@ it('lets @polkadot/api read, send and subscribe over the socket', async () => {
     stop()
     // Everything that changes, for anyone who asks.
     await expect(provider.subscribe('state_storage', 'state_subscribeStorage', [], () => undefined)).rejects.toThrow(
-      'This server takes subscriptions to',
+      'This server only supports subscriptions to',
     )
     await expect(provider.send('author_rotateKeys', [])).rejects.toThrow('does not exist here')
   } finally {

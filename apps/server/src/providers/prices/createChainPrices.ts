@@ -13,7 +13,7 @@ import { usdToNumber } from './usd.ts'
 type Options = { rpc: Rpc; trust?: Partial<PoolTrust> | undefined; ttlMs?: number; now?: () => number }
 type ChainPrice = { usd: number; at: number }
 
-/** Prices from the chain's own exchanges: no key, no other company, and no price where too little money stands behind it. */
+/** Prices from the chain's own exchanges: no key, no third party, and no price if too little liquidity backs it. */
 export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }: Options): PriceSource {
   const desks = new WeakMap<ServerChain, BatchCache<ChainPrice>>()
 

@@ -8,9 +8,9 @@ import { inverse, meanTick, type Ratio, ratioAtTick, ratioOfReserves, ratioOfSqr
 export type PoolState = {
   pool: Pool
   spot: Ratio
-  /** The same on average over a while, where the pool remembers. */
+  /** The time-weighted average, if the pool records one. */
   mean?: Ratio | undefined
-  /** Raw units of the quote token that stand behind the price. */
+  /** Raw units of the quote token that back the price. */
   depth: bigint
 }
 

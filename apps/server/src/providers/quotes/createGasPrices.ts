@@ -18,7 +18,7 @@ export function createGasPrices(rpc: Rpc, keepMs = 5_000): GasPrices {
       // Shared by several callers, so no caller's signal applies.
       const answer = await rpc(chain.id).call('eth_gasPrice', [], deadlineIn(deadlineMs))
       if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(answer))
-        throw new KitError('unavailable', { message: 'The node names no gas price.' })
+        throw new KitError('unavailable', { message: 'The node returned no gas price.' })
       const standard = BigInt(answer)
       return { standard, fast: (standard * 12n) / 10n, instant: (standard * 15n) / 10n }
     })

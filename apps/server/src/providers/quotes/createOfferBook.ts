@@ -15,7 +15,7 @@ type Written = Omit<RankedQuote, 'source'> & { source: string; request: { chain:
 
 const keyOf = (id: string) => `quote ${id}`
 
-/** The quotes that were offered and still stand, readable to every server that has the same sources and chains. */
+/** The offered quotes that are still valid, readable to every server that has the same sources and chains. */
 export function createOfferBook({ texts, sources, chainOf, now }: Options) {
   const chains = new Map<string, ServerChain>()
   return {

@@ -88,7 +88,7 @@ export function createSwapService(options: Options): SwapService {
 
   async function allowanceOf({ chain, owner, spender }: Allowance, token: EvmAddress, signal: AbortSignal) {
     const amount = await readAllowance(readerOf(chain), { token, owner, spender }, signal)
-    if (amount === undefined) throw new KitError('unavailable', { message: 'The token does not say what is allowed.' })
+    if (amount === undefined) throw new KitError('unavailable', { message: 'The token returned no allowance.' })
     return amount
   }
 
@@ -117,7 +117,7 @@ export function createSwapService(options: Options): SwapService {
     } catch (e) {
       // With the token's own permit nothing is missing: what fails now would fail for real.
       if (e instanceof RpcError && isSigned && source.permitKind === 'eip2612')
-        throw refusal('The token does not take this signature, so the swap is not offered.')
+        throw refusal('The token rejects this signature, so the swap is not offered.')
       // Not approved yet, most likely: the source's own word has to do.
       if (e instanceof RpcError) return likely
       throw e
@@ -143,7 +143,7 @@ export function createSwapService(options: Options): SwapService {
 
     async approval(query, signal) {
       const { chain, token, spender, amount } = query
-      if (!isSpender(chain, spender)) throw refusal('This contract is not on the list of those that may take tokens.')
+      if (!isSpender(chain, spender)) throw refusal('This contract is not an allowed spender.')
       const { universalRouter } = chain.contracts
       const given = await allowanceOf(query, token, signal)
       if (given >= amount && isPermit2(chain, spender) && universalRouter) {
@@ -192,7 +192,7 @@ export function createSwapService(options: Options): SwapService {
         throw refusal(`${source.name} built ${fault}.`)
       }
       const simulation = await simulateSwapCalls({ rpc, now }, request, quote.quote, plain, signal)
-      if (!simulation) throw refusal('This swap cannot be tried out on the chain now, so it is not offered.')
+      if (!simulation) throw refusal('This swap cannot be simulated right now, so it is not offered.')
       if (!simulation.ok) throw refusal(`${simulation.reason}.`)
       const lie = await findLie({ rpc, now }, request, quote.quote, plain, simulation, signal)
       if (lie?.isSources === false) throw refusal(`${passesOn}, so this swap is not offered.`)

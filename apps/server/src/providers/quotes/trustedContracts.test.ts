@@ -33,7 +33,7 @@ it("adds the operator's list, for that source on that chain", () => {
 it.each(['0x', a, `lifi:${a}`, `lifi:eip155:1:${a}1`, 'lifi:solana:1:abc', `lifi:eip155:*:${a}`])(
   'rejects %s',
   (text) => {
-    expect(() => readOwnContracts(text)).toThrow('SWAP_TRUSTED_CONTRACTS must be like lifi:eip155:1:0x…')
+    expect(() => readOwnContracts(text)).toThrow('SWAP_TRUSTED_CONTRACTS must be entries like lifi:eip155:1:0x…')
   },
 )
 

@@ -26,7 +26,8 @@ export function readOwnContracts(text: string): OwnContracts {
   for (const part of text.split(',').map((each) => each.trim())) {
     if (!part) continue
     const [, source, chain, address] = entry.exec(part) ?? []
-    if (!address) throw new StartupError('SWAP_TRUSTED_CONTRACTS must be like lifi:eip155:1:0x…, several with commas.')
+    if (!address)
+      throw new StartupError('SWAP_TRUSTED_CONTRACTS must be entries like lifi:eip155:1:0x…, separated by commas.')
     const key = `${source} ${chain}`
     own.set(key, [...(own.get(key) ?? []), address as EvmAddress])
   }

@@ -24,7 +24,7 @@ export function refused(source: QuoteSource, reason: Fault): UnavailableSource {
   return { source, state: 'refused', reason, why: { reason: isOutcome ? 'would_fail' : 'unavailable' } }
 }
 
-/** How long a source wants to be left alone, where it says so. */
+/** The back-off that the source asked for, if any. */
 function retryAfterOf(cause: unknown): { retryAfter?: number } {
   const seconds =
     typeof cause === 'object' && cause !== null && 'retryAfterS' in cause ? Number(cause.retryAfterS) : Number.NaN

@@ -290,7 +290,7 @@ describe.each([
       body: { jsonrpc: '2.0', error: { code: -32_401, message: 'invalid api key he-secret' } },
     })
     const failure = await ask().then(() => '', String)
-    expect(failure).toContain('Helius refuses our key.')
+    expect(failure).toContain('Helius rejected our API key.')
     expect(failure).not.toContain('secret')
   })
 })

@@ -21,7 +21,7 @@ export function solanaOperation(record: SolanaRecord, moves: readonly Move[], ad
   )
   const onlyRan = (known: ReadonlySet<string>) => programs.length > 0 && programs.every((program) => known.has(program))
   if (onlyRan(asides)) return programs.includes(solanaPrograms.memo) ? 'memo' : 'execute'
-  // A failed transaction has no trace of its intent.
+  // A failed transaction leaves no account changes that show its intent.
   if (record.meta.err !== null) return onlyRan(payments) && accounts[0] === address ? 'send' : 'execute'
   const { opened, closed } = changedAccounts(record)
   if (opened.some(({ owner }) => owner === address || accounts[0] === address)) return 'open'

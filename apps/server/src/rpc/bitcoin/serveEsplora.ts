@@ -48,7 +48,7 @@ async function pass(c: RequestContext, { chains, ask }: Desk, post?: string): Pr
   })
   c.header('Cache-Control', 'no-store')
   // Forwards only the body, and neither headers nor a status that means something else here.
-  if (status === 404) throw new KitError('not_found', { message: 'The network does not know this.' })
+  if (status === 404) throw new KitError('not_found', { message: 'Not found on this network.' })
   const isFine = status >= 200 && status < 300
   return c.body(isFine ? text : text.slice(0, 500), isFine ? 200 : 400, { 'Content-Type': 'text/plain' })
 }

@@ -59,7 +59,7 @@ export async function drawDocs(root: string, tree: readonly DocGroup[] = docsTre
     }),
   }))
   const faults = pages.flatMap((page) => page.faults)
-  if (faults.length > 0) throw new Error(`The documentation has faults:\n${faults.join('\n')}`)
+  if (faults.length > 0) throw new Error(`The documentation has errors:\n${faults.join('\n')}`)
   return { pages, files }
 }
 
@@ -76,7 +76,7 @@ async function readPages(root: string, tree: readonly DocGroup[]): Promise<Parse
 /** Inserts the text generated from the types into pages that have its marker. */
 function fillGenerated(text: string, reference: Reference, source: string): string {
   return text.replace(/^<!-- generated (\w+) -->$/gm, (_, name: string) => {
-    if (!Object.hasOwn(reference, name)) throw new Error(`${source} asks for ${name}, which nothing generates`)
+    if (!Object.hasOwn(reference, name)) throw new Error(`${source}: unknown generated section ${name}`)
     return reference[name as keyof Reference]
   })
 }

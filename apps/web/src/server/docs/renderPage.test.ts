@@ -98,7 +98,7 @@ test.each([
   ['vue', '<script setup>\nconst a = 1\n</script>\n<template />', ['keyword:const', 'number:1', 'tag:&lt;template']],
   ['diff', '-a\n+b\n c', ['comment:-a', 'string:+b']],
   ['cobol', 'const <a>', []],
-])('%s: the parts of %s', (language, code, parts) => {
+])('%s: highlights %s', (language, code, parts) => {
   const marked = [...highlight(code, language).matchAll(/<span class="c-(\w+)">([^<]*)<\/span>/g)]
   expect(marked.map(([, kind, text]) => `${kind}:${text}`)).toEqual(expect.arrayContaining(parts))
   if (parts.length === 0) expect(highlight(code, language)).toBe('const &lt;a&gt;')

@@ -39,7 +39,7 @@ export async function writeReference(root: string): Promise<Reference> {
     for (const [name, declared] of await read(file)) types.set(name, declared)
   const typeOf = (name: string): Declared => {
     const declared = types.get(name)
-    if (!declared) throw new Error(`The reference finds no ${name} in the sources it reads`)
+    if (!declared) throw new Error(`The reference found no ${name} in its sources`)
     return declared
   }
   const named = doors.map(({ name }) => name)

@@ -40,7 +40,7 @@ export async function bumpFee(
     requested.inputs.map(async ({ txid, index }) => {
       const { raw, read: parent } = await transactionOf(txid, ask)
       const output = parent.outputs[index]
-      if (!output || !isSameBytes(output.script, own.script)) throw invalidResponse('true coin')
+      if (!output || !isSameBytes(output.script, own.script)) throw invalidResponse('valid coin')
       return { kind: own.kind, output, parent: raw, ...unlock }
     }),
   )

@@ -90,7 +90,7 @@ export async function feeRateOf(ask: QueryChain, blocks: readonly number[] = soo
   const estimates = fieldsOf(await ask({ path: '/fee-estimates' }))
   const rate = Number(blocks.map((count) => estimates[count]).find((known) => known !== undefined))
   if (!(rate > 0)) throw invalidResponse('fees')
-  if (rate > dearest) throw invalidResponse('fees within reason')
+  if (rate > dearest) throw invalidResponse('plausible fees')
   return BigInt(Math.ceil(Math.max(rate, least) * 1000))
 }
 const least = 1

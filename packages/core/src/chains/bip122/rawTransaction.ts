@@ -53,7 +53,7 @@ const turned = (bytes: Uint8Array): Uint8Array => bytes.toReversed()
 export function byteReader(bytes: Uint8Array) {
   let at = 0
   const take = (length: number): Uint8Array => {
-    if (length > bytes.length - at) throw new KitError('invalid_input', { message: 'The bytes end too early' })
+    if (length > bytes.length - at) throw new KitError('invalid_input', { message: 'The bytes are cut off' })
     at += length
     return bytes.subarray(at - length, at)
   }
@@ -67,11 +67,11 @@ export function byteReader(bytes: Uint8Array) {
 
 /** Parses a transaction; throws on invalid or excess bytes. */
 export function readTransaction(bytes: Uint8Array): RawTransaction {
-  if (bytes.length > longest) throw new KitError('invalid_input', { message: 'Longer than any transaction' })
+  if (bytes.length > longest) throw new KitError('invalid_input', { message: 'Too long for a transaction' })
   const read = byteReader(bytes)
   const version = read.number(4)
   const isWitnessed = read.peek() === 0
-  if (isWitnessed && read.number(2) !== 0x0100) throw new KitError('invalid_input', { message: 'No transaction' })
+  if (isWitnessed && read.number(2) !== 0x0100) throw new KitError('invalid_input', { message: 'Not a transaction' })
   const list = <T>(one: () => T): T[] => Array.from({ length: read.size() }, one)
   const bare = list(() => ({
     txid: hexOf(turned(read.take(32))),
@@ -82,6 +82,6 @@ export function readTransaction(bytes: Uint8Array): RawTransaction {
   const outputs = list(() => ({ value: BigInt(read.number(8)), script: read.sized() }))
   const inputs = bare.map((input) => ({ ...input, witness: isWitnessed ? list(() => read.sized()) : [] }))
   const lockTime = read.number(4)
-  if (read.left() > 0) throw new KitError('invalid_input', { message: 'More than a transaction' })
+  if (read.left() > 0) throw new KitError('invalid_input', { message: 'Trailing bytes after the transaction' })
   return { version, inputs, outputs, lockTime }
 }

@@ -102,7 +102,7 @@ async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: QueryCh
   const { raw, read } = await transactionOf(coin.txid, ask)
   const output = read.outputs[coin.index]
   if (!output || output.value !== coin.value || !isSameBytes(output.script, own.script))
-    throw invalidResponse('true coin')
+    throw invalidResponse('valid coin')
   return { kind: coin.kind, output, parent: raw }
 }
 

@@ -13,7 +13,7 @@ const finalDepth = 6
 
 /** The transaction of a wallet request. */
 export function requestedOf({ psbt }: TransferCall): RawTransaction {
-  if (typeof psbt !== 'string') throw new KitError('invalid_input', { message: 'No transaction' })
+  if (typeof psbt !== 'string') throw new KitError('invalid_input', { message: 'Not a transaction' })
   return readPsbt(decodeBase64(psbt)).transaction
 }
 

@@ -44,12 +44,12 @@ test('lets a wallet change what no one else has signed', async () => {
 const [alone, both] = [transactionOf([me]), transactionOf([you, me])]
 const bothByYou = await signedBy(both, you)
 test.each([
-  ['no signature', alone, alone, 'a signature that is not this account’s'],
+  ['no signature', alone, alone, 'a signature from another account'],
   [
-    'a signature that is not this account’s',
+    'a signature from another account',
     alone,
     withSignature(alone, me.address, await you.sign(readSolanaTransaction(alone).message)),
-    'a signature that is not this account’s',
+    'a signature from another account',
   ],
   [
     'a transaction of another account',
@@ -108,7 +108,7 @@ test.each([
   ],
   ['solana_signAndSendTransaction', { transaction: 'AAAA' }, 'Not a Solana transaction'],
   ['solana_signTransaction', undefined, 'The transaction must be base64'],
-  ['solana_signAllTransactions', { transactions: [] }, 'Give 1 to 100 transactions to sign'],
+  ['solana_signAllTransactions', { transactions: [] }, 'Pass 1 to 100 transactions to sign'],
 ])('rejects %s of %j before any wallet request', (method, params, why) => {
   expect(() => signedTransactions({ method, params }, me.address)).toThrow(why)
 })

@@ -29,7 +29,7 @@ export function signedTransactions({ method, params }: WalletRequest, address: s
     case 'solana_signAllTransactions': {
       const { transactions } = given
       if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > maxTransactions)
-        throw new KitError('invalid_input', { message: `Give 1 to ${maxTransactions} transactions to sign` })
+        throw new KitError('invalid_input', { message: `Pass 1 to ${maxTransactions} transactions to sign` })
       const requested = transactions.map((text) => askedOf(text, address))
       return async (answer) => {
         const { transactions: signed } = (answer ?? {}) as { transactions?: unknown }
@@ -67,7 +67,7 @@ async function readSigned(requested: Uint8Array, answer: unknown, address: strin
   if (!after.signers.includes(address))
     throw invalid(answer, 'The wallet returned a transaction that this account does not sign')
   if (!(await isSignedBy(address, after.message, signatureIn(signed, address))))
-    throw invalid(answer, 'The wallet returned a signature that is not this account’s')
+    throw invalid(answer, 'The wallet returned a signature from another account')
   const isChanged = !isSame(before.message, after.message)
   for (const [at, signature] of before.signatures.entries()) {
     if (before.signers[at] === address || isEmptySignature(signature)) continue

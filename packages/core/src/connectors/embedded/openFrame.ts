@@ -50,7 +50,7 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, 
     const ready = z.safeParse(readyMessage, event.data)
     if (!ready.success) return
     const { version, channel } = ready.data.payload
-    if (version !== frameVersion) return fail(`The frame speaks version ${version}, this page ${frameVersion}`)
+    if (version !== frameVersion) return fail(`The frame uses protocol version ${version}, this page ${frameVersion}`)
     const { port1, port2 } = new MessageChannel()
     // No one responds to requests of a previous frame.
     client?.close()

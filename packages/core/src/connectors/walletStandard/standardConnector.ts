@@ -25,7 +25,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
     const accounts = readAccounts(wallet.accounts)
     if (pubkey === undefined && accounts.length > 1)
       throw new KitError('invalid_input', {
-        message: 'The wallet shares several accounts: name the signer (pubkey)',
+        message: 'The wallet shares several accounts: pass the signer (pubkey)',
       })
     const account = pubkey === undefined ? accounts[0] : accounts.find((a) => a.address === pubkey)
     if (!account) throw new KitError('account_mismatch')

@@ -19,7 +19,7 @@ test('stops for a lookalike, whatever the known address is known for', () => {
   }
 })
 
-test('stops even if it was sent to before, but not if it is saved', () => {
+test('stops at a lookalike that was paid before, but not at a saved one', () => {
   const known: Known[] = [{ address: real, how: 'sent' }]
   expect(kinds(fake, [...known, { address: fake, how: 'sent' }])).toEqual(['lookalike'])
   expect(kinds(fake, [...known, { address: fake, how: 'saved' }])).toEqual([])

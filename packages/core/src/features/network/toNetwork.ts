@@ -45,6 +45,6 @@ function idOf(input: NetworkInput): CaipNetworkId {
   }
   const namespace = input.chainNamespace ?? 'eip155'
   if (!isNamespace(namespace))
-    throw new KitError('invalid_input', { message: `The network ${input.name} is of an unknown family: ${namespace}` })
+    throw new KitError('invalid_input', { message: `The network ${input.name} has an unknown namespace: ${namespace}` })
   return caipNetworkId(namespace, input.id)
 }

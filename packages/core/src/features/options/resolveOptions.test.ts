@@ -44,7 +44,7 @@ test.each([
   [[{}], "Not a network: undefined. Pass viem chains or the kit's own"],
   [[null], "Not a network: null. Pass viem chains or the kit's own"],
   [[{ ...evmNetwork(1), nativeCurrency: undefined }], 'The network Chain 1 has no native currency'],
-  [[{ ...evmNetwork(1), chainNamespace: 'cosmos' }], 'The network Chain 1 is of an unknown family: cosmos'],
+  [[{ ...evmNetwork(1), chainNamespace: 'cosmos' }], 'The network Chain 1 has an unknown namespace: cosmos'],
   [[{ ...evmNetwork(1), caipNetworkId: 'eip155' }], 'Invalid CAIP-2 network id: eip155'],
 ])('networks %j', (networks, message) => {
   expect(() => resolve({ networks: networks as never })).toThrow(message)

@@ -16,11 +16,11 @@ export function signInPayload(
   const { nonce, domain, uri, version, statement, requestId, resources = [] } = message
   if (!(nonce?.length >= minNonceLength))
     throw new KitError('invalid_input', {
-      message: `siwx.createMessage must give a nonce of ${minNonceLength} letters`,
+      message: `siwx.createMessage must return a nonce of at least ${minNonceLength} characters`,
     })
   if (!domain || !uri)
-    throw new KitError('invalid_input', { message: 'siwx.createMessage must give a domain and a uri' })
-  if (version !== '1') throw new KitError('invalid_input', { message: 'siwx.createMessage must give version "1"' })
+    throw new KitError('invalid_input', { message: 'siwx.createMessage must return a domain and a uri' })
+  if (version !== '1') throw new KitError('invalid_input', { message: 'siwx.createMessage must return version "1"' })
   return {
     type: 'caip122',
     chains: [message.chainId, ...chains.filter((chain) => chain !== message.chainId)],

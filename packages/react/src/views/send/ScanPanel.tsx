@@ -59,7 +59,7 @@ async function scan(
   after: (ms: number, run: () => void) => unknown,
 ): Promise<string | undefined> {
   const Detector = detectorOf()
-  if (!video || !Detector) throw new Error('This browser cannot read codes')
+  if (!video || !Detector) throw new Error('This browser cannot scan QR codes')
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
   const letGo = () => {
     for (const track of stream.getTracks()) track.stop()

@@ -3,7 +3,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import type { SwapTexts } from '../../i18n/swap/swapTexts.ts'
 import { formatBps } from '../../ui/formatBps.ts'
 
-/** A price impact in words: nothing, a worse price, or too little liquidity. */
+/** The label of a price impact: none, a worse price, or too little liquidity. */
 export function impactWords(
   impactBps: number | undefined,
   { thin, impactWarning }: Pick<SwapTexts, 'thin' | 'impactWarning'>,

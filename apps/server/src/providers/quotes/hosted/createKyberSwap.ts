@@ -42,7 +42,7 @@ const swap = z.object({
 const refusal = z.object({ code: z.number() })
 /** No route, too much, no pools, no such token. */
 const noWay: ReadonlySet<number> = new Set([4008, 4009, 4010, 4011])
-/** It would give less by now than its own route said. */
+/** The output has dropped below the amount of its route. */
 const moved: ReadonlySet<number> = new Set([4222])
 const codeOf = (json: unknown) => z.safeParse(refusal, json).data?.code ?? 0
 const swapLifeS = 300

@@ -58,6 +58,6 @@ export const serviceFee = 'Service fee'
 /** A name from elsewhere, fit to be shown. */
 export const nameOf = (text: string, fallback: string): string => cleanText(text, 40) || fallback
 
-/** The market went on while someone thought about it: no one lied. */
+/** The market moved since the quote: the source did not lie. */
 export const priceMoved = () =>
-  new KitError('transaction_rejected', { message: 'The price has moved since this quote: ask for a new one.' })
+  new KitError('transaction_rejected', { message: 'The price has moved since this quote: request a new one.' })

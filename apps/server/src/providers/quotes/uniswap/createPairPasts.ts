@@ -33,7 +33,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
     )
     const { number, timestamp } = block ?? {}
     if (!isHex(number) || !isHex(timestamp))
-      throw new KitError('unavailable', { message: 'The node does not say how far the chain is.' })
+      throw new KitError('unavailable', { message: 'The node returned an invalid latest block.' })
     return { height: BigInt(number), at: Number(BigInt(timestamp)) }
   }
 
@@ -49,7 +49,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
     const pace = await paceTo(last, signal)
     const floor = oldest(last.height)
     const heights = secondsAgo.map((seconds) => {
-      // A chain whose blocks bear the same second stands still for us: its oldest block will do.
+      // A chain whose blocks share a timestamp counts as stalled: use its oldest block.
       const back = pace > 0 ? BigInt(Math.min(Number(maxBlocks), Math.round(seconds / pace))) : maxBlocks
       return last.height - back < floor ? floor : last.height - back
     })

@@ -102,5 +102,5 @@ async function assertSigner({ typedData, signature }: Permit, user: EvmAddress):
     () => '',
   )
   if (!sameHex(String(signer), user))
-    throw new KitError('transaction_rejected', { message: 'The signature is not of this account.' })
+    throw new KitError('transaction_rejected', { message: 'The signature is from another account.' })
 }

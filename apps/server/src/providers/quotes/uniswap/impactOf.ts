@@ -15,7 +15,7 @@ export async function impactOf(
   const crumb = amount / 1_000n
   if (crumb === 0n) return undefined
   const [small] = await quoteRoutes(read, chain.contracts, [best.route], crumb, signal)
-  // A crumb of few units is rounded so much that it says nothing.
+  // Rounding makes an amount of few units meaningless.
   if (!small || small.amountOut < 10_000n) return undefined
   const fair = (small.amountOut * amount) / crumb
   return fair === 0n ? undefined : Number(((fair - best.amountOut) * whole) / fair)

@@ -299,6 +299,6 @@ describe('a swap by the token’s own permit', () => {
     const typedData = (await bySignature.permit!(request, quote, signal()))!
     const signature = await wallet(7).signTypedData(typedData as never)
     const building = bySignature.build(request, quote, signal(), { typedData, signature })
-    await expect(building).rejects.toThrow('The signature is not of this account.')
+    await expect(building).rejects.toThrow('The signature is from another account.')
   })
 })
