@@ -22,17 +22,15 @@ export async function createFirstWallet(
 ): Promise<string | undefined> {
   const { projectId, policy } = settings
   const identity = provenIdentity(device)
-  const { keys: guardianKeys, isExcluded } = await changes.findGuardianKey({
-    policy,
-    identity,
-    provider: device.provider,
-  })
-  // Without the guardian's help, the wallet starts with a code.
-  const code = isExcluded ? newRecoveryCode() : undefined
   const entropy = crypto.getRandomValues(new Uint8Array(16))
+  // The guardian responds while the keys are derived; `findGuardianKey` never rejects.
+  const guardianKey = changes.findGuardianKey({ policy, identity, provider: device.provider })
   const keys = await deriveWallet(entropy)
   const statementKeys = statementKeysOf(entropy)
   try {
+    const { keys: guardianKeys, isExcluded } = await guardianKey
+    // Without the guardian's help, the wallet starts with a code.
+    const code = isExcluded ? newRecoveryCode() : undefined
     const walletId = walletIdOf(statementKeys.publicKey)
     const addresses = { evmAddress: keys.evm.address, solanaAddress: keys.solana.address }
     const charter = charterFor(entropy, walletId, undefined, { identity, policy })
