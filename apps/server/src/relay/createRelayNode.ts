@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { createAddresses } from './addresses.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createDelivery } from './delivery.ts'
@@ -64,6 +65,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     mailboxBytes: config.mailboxBytes,
     metrics,
     log,
+    retries: createRetries({ loop: 'mailbox', register: metrics.register, log }),
     unreadSeconds: config.unreadSeconds,
     onSweep(now) {
       addresses.forgetIdle(now)
