@@ -135,7 +135,7 @@ test('reserves and spends at most the budget, never less than the entry point to
       network.sign(op)
       return true
     } catch (e) {
-      if (!(e as Error).message.match(/budget|sponsored operations|Another project|has run/)) throw e
+      if (!(e as Error).message.match(/budget|sponsored operations|Another project|already run/)) throw e
       return false
     }
   }

@@ -83,7 +83,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     replay: replay.start,
     maxTopics: config.clientTopics,
     maxAddressTopics: config.addressTopics,
-    isMemoryFull: () => memory.isFull(),
+    hasMemoryFor: (address) => memory.hasRoomFor(address),
     addressBytes: config.addressBytes,
   })
   const inFlight = createInFlight()
