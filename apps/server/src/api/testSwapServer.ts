@@ -17,9 +17,9 @@ export const otherRouter: EvmAddress = '0x00000000000000000000000000000000000000
 export const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
 const permit2: EvmAddress = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const base: ServerChain = { ...ethereum, id: 'eip155:8453', reference: '8453', name: 'Base' }
-export const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
+const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 export const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
-export const coin = tokenId('eip155:1')
+const coin = tokenId('eip155:1')
 export const swap = { amount: '100000000', from: caip(usdc), to: coin }
 /** A hundred dollars at $3,000 per ether. */
 export const fair = 10n ** 20n / 3_000n
@@ -31,7 +31,7 @@ const batchAbi = parseAbi([
 ])
 
 /** A node without any approvals; records its requests. */
-export function startNode(
+function startNode(
   says: (data: Hex) => Hex | Error | undefined = () => undefined,
   simulates?: (block: SimulatedBlock) => unknown,
 ) {
@@ -75,7 +75,7 @@ function asPoor(data: Hex): Hex {
   return encodeFunctionResult({ abi: batchAbi, functionName: 'aggregate3Value', result })
 }
 
-export const prices: PriceSource = {
+const prices: PriceSource = {
   id: 'prices',
   supports: () => true,
   prices: async ({ tokens }) => new Map(tokens.map((token) => [token, { usd: token === 'native' ? 3_000 : 1, at: 0 }])),
