@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answers } from '@billfold/server/providers/quotes/hosted/testAnswers'
+import { answers } from '@billfold/server/test/testAnswers'
 
 /** The delay of each service before its response, in milliseconds. */
 export const latencies = { '0x': 120, '1inch': 300, lifi: 700, kyberswap: 1_500 } as const

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { createLog } from '../log/createLog.ts'
-import { readRelayConfig } from './relayConfig.ts'
-import { type RunningRelay, startRelay } from './startRelay.ts'
+import { createLog } from '../src/log/createLog.ts'
+import { readRelayConfig } from '../src/relay/relayConfig.ts'
+import { type RunningRelay, startRelay } from '../src/relay/startRelay.ts'
 import { connectClient, type TestClient } from './testClient.ts'
+import { startTestCluster, type TestCluster } from './testDatabase.ts'
 
 /** A database, a relay on it, and clients and further relays that are closed after each test. */
 export async function startTestRelay(startCluster: () => Promise<TestCluster> = startTestCluster) {

@@ -1,4 +1,4 @@
-import type { FramePort } from './framePort.ts'
+import type { FramePort } from '../src/frame/framePort.ts'
 
 /** Two ends of a channel that copies what crosses it, as a real one does, and the list of all that did. */
 export function testChannel(): { page: FramePort; frame: FramePort; crossed: unknown[] } {

@@ -1,9 +1,9 @@
 import type { Devnet } from '@billfold/devnet/startDevnet'
 import { createWalletClient, erc20Abi, type Hex, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { evmFromDevnet } from '../../../chains/eip155/evmFromDevnet.ts'
-import type { EvmAddress } from '../../../chains/serverChain.ts'
-import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../quoteSource.ts'
+import { evmFromDevnet } from '../src/chains/eip155/evmFromDevnet.ts'
+import type { EvmAddress } from '../src/chains/serverChain.ts'
+import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../src/providers/quotes/quoteSource.ts'
 
 /** Someone on the local network who asks a source, carries out what it builds, and looks what really came out. */
 export function createTrader({ manifest }: Devnet, source: QuoteSource, fee: NonNullable<QuoteRequest['fee']>) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publicTokens } from '@billfold/protocol/eip155/publicTokens'
-import type { ServerChain } from '../../chains/serverChain.ts'
+import type { ServerChain } from '../src/chains/serverChain.ts'
 
 export type Seen = { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string }
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }

@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { lowerHex } from '../../../chains/eip155/hex.ts'
-import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
-import { ethereum, owner, usdc } from '../../hosted/testUpstream.ts'
-import { nativeCoin, type QuoteRequest } from '../quoteSource.ts'
+import { lowerHex } from '../src/chains/eip155/hex.ts'
+import type { EvmAddress, ServerChain } from '../src/chains/serverChain.ts'
+import { nativeCoin, type QuoteRequest } from '../src/providers/quotes/quoteSource.ts'
+import { ethereum, owner, usdc } from './testUpstream.ts'
 
 export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const house: EvmAddress = '0x00000000000000000000000000000000000000fe'

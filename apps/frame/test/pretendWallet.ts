@@ -1,9 +1,9 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { evmAddressOf } from '../evm/evmAddressOf.ts'
-import { signWith } from '../wallet/signWith.ts'
-import type { SignRequest, Wallet } from '../wallet/wallet.ts'
+import { evmAddressOf } from '../src/evm/evmAddressOf.ts'
+import { signWith } from '../src/wallet/signWith.ts'
+import type { SignRequest, Wallet } from '../src/wallet/wallet.ts'
 
 const key = new Uint8Array(32).fill(7)
 

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startDatabase } from './embedded.ts'
-import { migrate } from './migrate.ts'
-import { type OpenDatabase, openDatabase } from './openDatabase.ts'
-import { isAlive, stopOrphan } from './postmaster.ts'
+import { startDatabase } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../src/db/openDatabase.ts'
+import { isAlive, stopOrphan } from '../src/db/postmaster.ts'
 
 /** Databases for one test file: fresh ones take milliseconds. */
 export type TestCluster = {

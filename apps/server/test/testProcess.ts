@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { newMessage, type TestClient } from './testClient.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../src/relay/main.ts', import.meta.url))
 
 /** Starts a relay in its own process; resolves with its address, or rejects with its output. */
 export async function startRelayProcess(env: Record<string, string>) {

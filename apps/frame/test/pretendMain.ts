@@ -1,5 +1,5 @@
-import '../screens/frame.css'
-import { boot } from './boot.ts'
+import '../src/screens/frame.css'
+import { boot } from '../src/page/boot.ts'
 import { pretendWallet } from './pretendWallet.ts'
 
 // The page as tests build it: everything is real but the servers behind the wallet.

@@ -1,5 +1,5 @@
-import type { GuardianTicket } from './createRegistration.ts'
-import type { DeviceRecord, DeviceStore, SessionRecord, SocialFlow } from './deviceStore.ts'
+import type { GuardianTicket } from '../src/wallet/createRegistration.ts'
+import type { DeviceRecord, DeviceStore, SessionRecord, SocialFlow } from '../src/wallet/deviceStore.ts'
 
 /** A device that remembers until it is let go: for tests, and so that they can look at what a real one would keep. */
 export function memoryStore(): DeviceStore & {
