@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { settlerRegistry } from '@billfold/protocol/eip155/swapCallFault'
-import { usdc } from '@billfold/server/providers/hosted/testUpstream'
 import { hostedContracts } from '@billfold/server/providers/quotes/hosted/hostedContracts'
-import { answers, least } from '@billfold/server/providers/quotes/hosted/testAnswers'
-import { calls, settler } from '@billfold/server/providers/quotes/hosted/testSwaps'
+import { answers, least } from '@billfold/server/test/testAnswers'
+import { calls, settler } from '@billfold/server/test/testSwaps'
+import { usdc } from '@billfold/server/test/testUpstream'
 import type { Address } from 'viem'
 
 /** The delay of each service before its response, in milliseconds. */

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../test/testMailServer.ts'
 import { createMailer } from './createMailer.ts'
-import { startMailServer } from './testMailServer.ts'
 
 function mailerAt(port: number, attemptMs?: number) {
   const mailer = createMailer({

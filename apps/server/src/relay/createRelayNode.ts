@@ -6,7 +6,6 @@ import { createAddresses } from './addresses.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createDelivery } from './delivery.ts'
 import { expireMessages } from './expireMessages.ts'
-import { createInFlight } from './inFlight.ts'
 import { createMailbox, MailboxError } from './mailbox.ts'
 import { createMemoryBudget } from './memoryBudget.ts'
 import { createPeerNodes } from './peerNodes.ts'
@@ -118,6 +117,23 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     async end() {
       await receipts.flush()
       await peers.fanOut.close()
+    },
+  }
+}
+
+/** Counts in-flight requests. */
+function createInFlight() {
+  let requests = 0
+  let whenNone: (() => void) | undefined
+  return {
+    add(n: 1 | -1): void {
+      requests += n
+      if (requests === 0) whenNone?.()
+    },
+    /** Waits until all are answered, or the time is up. */
+    async settled(patienceMs: number): Promise<void> {
+      const answered = new Promise<void>((done) => (requests === 0 ? done() : (whenNone = done)))
+      await Promise.race([answered, new Promise((done) => setTimeout(done, patienceMs).unref())])
     },
   }
 }

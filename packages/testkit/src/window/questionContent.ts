@@ -157,7 +157,7 @@ export function questionContent(document: Document, question: AskedQuestion, wal
 }
 
 /** The site's host, as people know sites. */
-export const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'This page')
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'This page')
 
 function message(document: Document, question: { bytes: Uint8Array }, site: string): Child[] {
   const text = readableText(question.bytes)
