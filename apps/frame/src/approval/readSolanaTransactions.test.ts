@@ -6,8 +6,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { expect, test, vi } from 'vitest'
 import { frameNetwork } from '../page/frameNetwork.ts'
 import { pretendPerson, pretendWallet } from '../page/pretendWallet.ts'
+import en from '../screens/texts/catalogs/en.json'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
-import { en } from '../screens/texts/en.ts'
 import { readSolanaTransactions } from './readSolanaTransactions.ts'
 
 const own = pretendPerson.solanaAddress
