@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { writeTexts } from './tools/catalogs/writeTexts.ts'
 import { LongestFirst } from './tools/test/longestFirst.ts'
+
+// The kit's code imports its texts from a folder that is not committed.
+writeTexts(import.meta.dirname)
 
 // Slow is not wrong on a busy machine: a poll fails only if its condition never holds.
 const patience = { poll: { timeout: 40_000 } }

@@ -7,6 +7,8 @@ export default defineConfig({
   logLevel: 'warn',
   mode: 'production',
   worker: { format: 'es' },
+  // A catalog is one object: an export for each message would repeat its key.
+  json: { namedExports: false, stringify: false },
   // Workspaces have copies of their own, of one version: the page carries one.
   resolve: { dedupe: ['@noble/ciphers', '@noble/curves', '@noble/hashes'] },
   build: {

@@ -7,17 +7,17 @@ const check = async (files: Record<string, string>) => {
   const root = await writeTree(files)
   return checkPlainWords(root).finally(() => removeTree(root))
 }
-const send = 'packages/react/src/i18n/send/en.ts'
+const texts = 'packages/react/src/i18n/catalogs/en.json'
 
 test('a word that sounds translated is named with what to write', async () => {
   const problems = await check({
-    [send]: "export const en = {\n  away: 'Swaps cannot be had now',\n  name: 'Nobody has this name.',\n}\n",
+    [texts]: '{\n  "away": "Swaps cannot be had now",\n  "name": "Nobody has this name."\n}\n',
     'docs/relay.md': '# Relay\n\nA peer that says no is closed. Nobody else hears of it.\n',
   })
   expect(problems.map(({ path, line }) => [path, line])).toEqual([
     ['docs/relay.md', 3],
-    [send, 2],
-    [send, 3],
+    [texts, 2],
+    [texts, 3],
   ])
   expect(problems[1]!.sentence).toBe('says “cannot be had”: write “unavailable”')
 })
@@ -59,7 +59,7 @@ test('comments, titles, log lines and thrown messages are held to plain words, a
 test('old words and sentences that begin at their end are named in docs, texts and code; names and a licence are not', async () => {
   const problems = await check({
     'docs/relay.md': '# Relay\n\nOnly then does it answer.\nIt is read anew.\n',
-    [send]: "export const en = { toWhom: 1, a: 'To whom' }\n",
+    [texts]: '{ "whom": "To whom" }\n',
     'packages/core/src/x.ts':
       '/** So long does it hold. */\nexport const whom = anew // nor does it end, so long as it is fine\n',
     'packages/core/src/x.test.ts': "test('says whom', () => {})\n// Nor is it read twice.\n",
@@ -69,7 +69,7 @@ test('old words and sentences that begin at their end are named in docs, texts a
   expect(problems.map(({ path, line, sentence }) => [path, line, /“(.+?)”/.exec(sentence)?.[1]])).toEqual([
     ['docs/relay.md', 3, 'Only then does'],
     ['docs/relay.md', 4, 'anew'],
-    [send, 1, 'whom'],
+    [texts, 1, 'whom'],
     ['packages/core/src/x.test.ts', 2, 'Nor is'],
     ['packages/core/src/x.test.ts', 1, 'whom'],
     ['packages/core/src/x.ts', 1, 'So long does'],
@@ -78,8 +78,8 @@ test('old words and sentences that begin at their end are named in docs, texts a
 
 test('names, other strings, quoted code, a user called nobody and other languages are left alone', async () => {
   const problems = await check({
-    [send]: '/** No one rejects it. */\nexport const en = { nobodyYet: 1 }\n',
-    'packages/react/src/i18n/send/de.ts': "export const de = { a: 'Nobody' }\n",
+    [texts]: '{ "nobody": "No one yet" }\n',
+    'packages/react/src/i18n/catalogs/de.json': '{ "a": "Nobody" }\n',
     'packages/core/src/x.ts':
       "/** Runs as postgres or nobody; see `nobody`. */\nexport const x = ask('Nobody', ofNobody)\n",
   })
@@ -88,14 +88,12 @@ test('names, other strings, quoted code, a user called nobody and other language
 
 test('two texts that differ only by case are one text', async () => {
   const problems = await check({
-    [send]: "export const en = { a: 'Copy address' }\n",
-    'packages/react/src/i18n/swap/en.ts':
-      "export const en = { a: 'Copy Address', b: 'All Wallets', c: 'All wallets' }\n",
+    [texts]: '{ "send": "Copy address",\n"swap": "Copy Address", "b": "All Wallets", "c": "All wallets" }\n',
   })
   expect(problems).toEqual([
     {
-      path: 'packages/react/src/i18n/swap/en.ts',
-      line: 1,
+      path: texts,
+      line: 2,
       sentence: 'says “Copy Address”, and another text “Copy address”: write one of them',
     },
   ])

@@ -65,7 +65,8 @@ const twoCases = new Set(
 )
 
 const prose = /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^(?:packages|apps)\/[^/]+\/README\.md$/
-const literal = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
+/** A string of a catalog; a colon follows a key. */
+const literal = /"(?:[^"\\]|\\.)*":?/g
 
 /** What people read is in plain words, in code too, and one text is written in one way. */
 export async function checkPlainWords(root: string): Promise<Problem[]> {
@@ -93,13 +94,15 @@ function checkCode({ path, words, lineAt }: CodeWords): Problem[] {
 /** The page quotes titles of tests, which are judged where they stand. */
 const statementOf = (row: string): string => row.split(' | ').slice(0, 2).join(' | ')
 
+const messagesIn = (line: string): string[] => (line.match(literal) ?? []).filter((each) => !each.endsWith(':'))
+
 async function checkTexts(root: string, files: readonly string[]): Promise<Problem[]> {
   const problems: Problem[] = []
   const written = new Map<string, string>()
   for (const path of files.filter((each) => english.test(each) || prose.test(each))) {
     const isTexts = english.test(path)
     for (const [at, line] of (await readFile(join(root, path), 'utf8')).split('\n').entries()) {
-      const texts = isTexts ? (line.match(literal) ?? []) : [path === pagePath ? statementOf(line) : line]
+      const texts = isTexts ? messagesIn(line) : [path === pagePath ? statementOf(line) : line]
       for (const text of texts) {
         for (const [tic, write] of isTexts ? visitorTics : tics) {
           const found = tic.exec(text)?.[0]

@@ -1,6 +1,7 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
 import { checkApiReports } from './apiReports.ts'
+import { checkCatalogs } from './catalogs.ts'
 import { checkDecisions } from './decisions.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkExactPins } from './exactPins.ts'
@@ -31,6 +32,7 @@ export const rules: Rule[] = [
   { name: 'file names', check: checkFileNames },
   { name: 'source tree', check: checkSourceTree },
   { name: 'workspace readmes', check: checkWorkspaceReadmes },
+  { name: 'catalogs', check: checkCatalogs },
   { name: 'decisions', check: checkDecisions },
   { name: 'licenses', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +19,7 @@ export async function begin(entry) {
   process.env.NODE_COMPILE_CACHE ??= resolve(root, '.billfold', 'compiled')
   try {
     const node = await interruptibly(() => prepare({ root, say: (line) => console.log(line) }))
+    compileCatalogs(node)
     if (node === process.execPath) await import(pathToFileURL(path).href)
     else runUnder(node, path)
   } catch (error) {
@@ -25,6 +27,12 @@ export async function begin(entry) {
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** Writes the texts that the kit's code imports; a folder of them is not committed. */
+function compileCatalogs(node) {
+  const { status } = spawnSync(node, [resolve(root, 'tools/catalogs/main.ts')], { stdio: 'inherit' })
+  if (status !== 0) throw new SetupError('The catalogs could not be compiled.')
 }
 
 /**

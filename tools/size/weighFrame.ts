@@ -16,7 +16,7 @@ export async function weighFrame(root: string): Promise<number> {
   const scripts = built.output
     .filter(({ fileName }) => fileName.endsWith('.js'))
     .map((file) => ({
-      isLanguage: file.type === 'chunk' && !file.isEntry && /\/texts\/\w+\.ts$/.test(file.facadeModuleId ?? ''),
+      isLanguage: file.type === 'chunk' && !file.isEntry && /\/catalogs\/\w+\.json$/.test(file.facadeModuleId ?? ''),
       bytes: gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length,
     }))
   const languages = scripts.filter(({ isLanguage }) => isLanguage).map(({ bytes }) => bytes)

@@ -50,6 +50,7 @@ function checkout(code: string): string {
   }
   for (const part of ['setup', 'start']) cpSync(join(tools, part), join(folder, 'tools', part), { recursive: true })
   write('tools/start.mjs', code)
+  write('tools/catalogs/main.ts', '')
   write('apps/web/src/server/main.ts', site)
   const { start } = JSON.parse(readFileSync(join(tools, '../package.json'), 'utf8')).scripts
   write('package.json', JSON.stringify({ type: 'module', scripts: { start } }))

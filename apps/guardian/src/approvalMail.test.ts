@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { approvalMail, cancelMail, movedMail, secondMail, takeoverMail } from './approvalMail.ts'
-import { en, type MailTextKey } from './mailTexts/en.ts'
-import { languageOf, speak } from './mailTexts/mailTexts.ts'
+import en from './texts/catalogs/en.json' with { type: 'json' }
+import type { MailTextKey } from './texts/catalogs.ts'
+import { languageOf, speak } from './texts/mailTexts.ts'
 
 const languages = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'ja', 'ko', 'pt', 'ru', 'tr', 'zh']
 const link = 'https://guardian.site.example/guardian/v1/undo/x'
@@ -11,7 +12,7 @@ test.each(languages)('%s has every text of an email, with what is put into it, i
   const { say } = speak(language)
   const holes = Object.fromEntries(['site', 'date', 'person', 'to', 'provider'].map((name) => [name, `{${name}}`]))
   const holesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-  for (const [key, text] of Object.entries(en) as [MailTextKey, string][]) {
+  for (const [key, text] of Object.entries(en.mails) as [MailTextKey, string][]) {
     expect(holesIn(say(key, holes)), key).toEqual(holesIn(text))
     expect(say(key, holes), key).not.toBe(text)
     // Hours and minutes are the same in every language.

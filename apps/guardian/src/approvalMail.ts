@@ -1,4 +1,4 @@
-import { speak } from './mailTexts/mailTexts.ts'
+import { speak } from './texts/mailTexts.ts'
 
 type Mail = { subject: string; text: string }
 /** Where and on which device, by the guardian's own lists, and in which language the mail is. */

@@ -1,10 +1,10 @@
 import { titleOf } from '@billfold/protocol/embedded/socialIssuers'
 import { html } from 'hono/html'
 import { sinceText } from './approvalMail.ts'
-import { speak } from './mailTexts/mailTexts.ts'
-import type { PageTextKey } from './pageTexts/en.ts'
-import { speakPage } from './pageTexts/pageTexts.ts'
 import type { Release, ReleaseView } from './release.ts'
+import type { PageTextKey } from './texts/catalogs.ts'
+import { speak } from './texts/mailTexts.ts'
+import { speakPage } from './texts/pageTexts.ts'
 
 type Html = ReturnType<typeof html>
 /** The language of the browser that reads the page, if it is one of ours. */

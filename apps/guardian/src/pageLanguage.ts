@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { languageAt, languageOf } from './mailTexts/mailTexts.ts'
+import { languageAt, languageOf } from './texts/mailTexts.ts'
 
 /** Adds the email's language to a link in it, so that the page the link opens speaks the language of the email. */
 export function mailLink(url: string, language = 'en'): string {

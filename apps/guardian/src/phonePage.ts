@@ -1,7 +1,7 @@
 import { qrMatrix } from '@billfold/protocol/qr/qrMatrix'
 import { html, raw } from 'hono/html'
 import { page } from './approvalPage.ts'
-import { speakPage } from './pageTexts/pageTexts.ts'
+import { speakPage } from './texts/pageTexts.ts'
 
 const quiet = 4
 const secondsBetween = 3

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { plainTickets, writeTicket } from '../test/plainTickets.ts'
 import { createGuardian } from './createGuardian.ts'
 import { createMemory } from './createMemory.ts'
-import { speak } from './mailTexts/mailTexts.ts'
+import { speak } from './texts/mailTexts.ts'
 
 const dayMs = 86_400_000
 const random = (length = 32) => crypto.getRandomValues(new Uint8Array(length))

@@ -9,10 +9,10 @@ import { approvalMail } from './approvalMail.ts'
 import type { GuardianDeps, Limits } from './createGuardian.ts'
 import type { Pins } from './createPins.ts'
 import type { Releases } from './createReleases.ts'
-import { languageAt } from './mailTexts/mailTexts.ts'
 import { mailLink } from './pageLanguage.ts'
 import { readJson } from './readBody.ts'
 import { identityOf, releaseSeconds } from './release.ts'
+import { languageAt } from './texts/mailTexts.ts'
 
 type Deps = Pick<GuardianDeps, 'readTicket' | 'sendMail' | 'log'> & {
   releases: Releases

@@ -9,9 +9,9 @@ import { loginAnswerPage } from './approvalPage.ts'
 import type { Limits } from './createGuardian.ts'
 import type { Releases } from './createReleases.ts'
 import type { SocialLogin } from './createSocialLogin.ts'
-import { languageAt } from './mailTexts/mailTexts.ts'
 import { phonePage } from './phonePage.ts'
 import { type Login, releaseSeconds } from './release.ts'
+import { languageAt } from './texts/mailTexts.ts'
 
 type Deps = {
   releases: Releases

@@ -11,9 +11,9 @@ import { movedMail } from './approvalMail.ts'
 import { answerPage, undoPage } from './approvalPage.ts'
 import type { Limits } from './createGuardian.ts'
 import type { Memory } from './createMemory.ts'
-import { languageAt } from './mailTexts/mailTexts.ts'
 import { mailLink, pageLanguage } from './pageLanguage.ts'
 import { readForm, readJson } from './readBody.ts'
+import { languageAt } from './texts/mailTexts.ts'
 
 type Deps = {
   publicKey: string

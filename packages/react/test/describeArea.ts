@@ -21,7 +21,7 @@ export function describeArea<Texts extends object>(
   shared: readonly string[] = [],
 ): void {
   const fileOf = async (language: Language): Promise<Texts> =>
-    ((await import(`../src/i18n/${folder}/${language}.ts`)) as Record<Language, Texts>)[language]
+    ((await import(`../src/i18n/compiled/${folder}/${language}.ts`)) as Record<Language, Texts>)[language]
   describe.each(languages)('%s', (language) => {
     let texts: Texts
     let own: [path: string, text: string][]

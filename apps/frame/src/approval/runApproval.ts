@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { unlessAborted } from '../screens/createScreenQueue.ts'
-import type { TextKey } from '../screens/texts/en.ts'
+import type { TextKey } from '../screens/texts/createSpeech.ts'
 import type { ApprovalView, DescribedRequest } from './approvalView.ts'
 
 export type Failure = { text: TextKey; reason: string; canRetry: boolean }

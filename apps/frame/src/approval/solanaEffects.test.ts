@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { pretendPerson, pretendWallet } from '../../test/pretendWallet.ts'
 import type { Node } from '../page/createNode.ts'
 import { frameNetwork } from '../page/frameNetwork.ts'
+import en from '../screens/texts/catalogs/en.json'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
-import { en } from '../screens/texts/en.ts'
 import { readSolanaTransactions } from './readSolanaTransactions.ts'
 
 const own = pretendPerson.solanaAddress

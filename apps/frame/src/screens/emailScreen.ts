@@ -5,8 +5,7 @@ import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import { enterCode, mailedCode } from './enterCode.ts'
 import { provePasskey } from './passkey.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 type EmailDeps = {
   screens: ScreenHost

@@ -1,7 +1,6 @@
 import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 /** Attributes of the field for an emailed code. */
 export const mailedCode = { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' }

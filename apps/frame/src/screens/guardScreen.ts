@@ -1,6 +1,5 @@
 import { guardedControls, guardPresses } from './guardPresses.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 import type { PointerTrack } from './trackPointer.ts'
 import { presenceMs, type ScreenWindow, type Sight, watchSight } from './watchSight.ts'
 

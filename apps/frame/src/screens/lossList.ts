@@ -4,8 +4,7 @@ import type { LoginProvider } from '../wallet/deviceStore.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { element } from './element.ts'
 import { socialTitles } from './socialTitles.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 /** A person's login, and their ways of recovery. */
 export type Losable = { provider: LoginProvider | null; policy: RecoveryPolicy; ways: readonly RecoveryKind[] }

@@ -1,7 +1,6 @@
 import { screenOf } from './createScreenHost.ts'
 import { element, exitButton } from './element.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 /** A title with its explanation, and an exit button if given. */
 export const noticeScreen = ({ say }: Speech, title: TextKey, text: TextKey, close?: () => void): HTMLElement =>

@@ -3,8 +3,7 @@ import type { Held, Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
 import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import { getPasskeySecret } from './passkey.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 export type RecoveryScreen = RecoveryWay['kind'] | 'choice'
 /** Result of a screen: the wallet is open, the guardian approved for a later date, or another screen follows. */

@@ -7,8 +7,7 @@ import { setupLosses } from './lossList.ts'
 import { makeLogin, makePasskey, signInWithPasskey } from './passkey.ts'
 import { runRecovery } from './runRecovery.ts'
 import { showCode } from './securityScreens.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 type PasskeyDeps = { screens: ScreenHost; speech: Speech; wallet: Wallet; site: string; deviceLabel: string }
 type Choice = 'use' | 'make' | 'close'

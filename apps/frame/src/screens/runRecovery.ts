@@ -13,8 +13,7 @@ import {
   recoverByPasskey,
 } from './recoverySteps.ts'
 import { socialTitles } from './socialTitles.ts'
-import type { Speech } from './texts/createSpeech.ts'
-import type { TextKey } from './texts/en.ts'
+import type { Speech, TextKey } from './texts/createSpeech.ts'
 
 /** Unlocks a wallet on a new device by any of its ways. The guardian's link can be approved while another way is open. */
 export async function runRecovery(

@@ -9,7 +9,7 @@ import { lossList } from './lossList.ts'
 import { makePasskey } from './passkey.ts'
 import { deviceRow, type Go, type Next, type SecurityContext, siteRows, vouchButton, wayRow } from './securityRows.ts'
 import { approveScreen, codeScreen, confirmScreen, deleteScreen, exportScreen } from './securityScreens.ts'
-import type { TextKey } from './texts/en.ts'
+import type { TextKey } from './texts/createSpeech.ts'
 
 type SecurityDeps = SecurityContext & { deviceLabel: string }
 

@@ -5,7 +5,7 @@ import { button, element } from './element.ts'
 import { runRecovery } from './runRecovery.ts'
 import { confirmScreen, type SubScreenDeps } from './securityScreens.ts'
 import { socialTitles } from './socialTitles.ts'
-import type { TextKey } from './texts/en.ts'
+import type { TextKey } from './texts/createSpeech.ts'
 
 export type SecurityContext = SubScreenDeps & {
   /** The sites that see this person's email address. */

@@ -8,7 +8,7 @@ import { createSmart } from '@billfold/frame/page/createSmart'
 import type { FrameNetwork } from '@billfold/frame/page/frameNetwork'
 import { createScreenQueue } from '@billfold/frame/screens/createScreenQueue'
 import { createSpeech } from '@billfold/frame/screens/texts/createSpeech'
-import { en } from '@billfold/frame/screens/texts/en'
+import { loadTexts } from '@billfold/frame/screens/texts/loadTexts'
 import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
 import { prepareOperation } from '@billfold/frame/smart/prepareOperation'
 import { sendOperation, signOperation } from '@billfold/frame/smart/sendOperation'
@@ -25,6 +25,8 @@ import { testChannel } from '@billfold/protocol/test/testChannel'
 import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, parseEther, parseUnits, toBytes, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSmartNetwork } from '../../test/startSmartNetwork.ts'
+
+const { texts } = await loadTexts('en')
 
 let network: Awaited<ReturnType<typeof startSmartNetwork>>
 let server: ReturnType<typeof network.startServer>
@@ -100,7 +102,7 @@ function openFrame(chainId: number) {
         named: async (at: FrameNetwork) => at,
         assets: async () => ({}),
         ui,
-        speech: createSpeech(en, 'en'),
+        speech: createSpeech(texts, 'en'),
       },
       enqueue: createScreenQueue({ tell() {}, clear() {} }),
       ...{ origin: 'https://shop.example', chainId: `eip155:${chainId}`, applyTheme() {}, reload() {} },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CodePurpose, codeMail, type Notice, noticeMail } from './mails.ts'
-import { en, type MailTextKey } from './mailTexts/en.ts'
-import { acceptedLanguage, mailTexts } from './mailTexts/mailTexts.ts'
+import en from './mailTexts/catalogs/en.json' with { type: 'json' }
+import { acceptedLanguage, type MailTextKey, mailTexts } from './mailTexts/mailTexts.ts'
 
 const languages = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'ja', 'ko', 'pt', 'ru', 'tr', 'zh']
 

@@ -1,5 +1,5 @@
-import type { MailTextKey } from './mailTexts/en.ts'
-import { mailTexts } from './mailTexts/mailTexts.ts'
+import { fillMessage } from '@billfold/protocol/fillMessage'
+import { type MailTextKey, mailTexts } from './mailTexts/mailTexts.ts'
 
 /** A mail about an event of someone's wallet. */
 export type Notice =
@@ -30,7 +30,7 @@ type Say = (key: MailTextKey, values?: Readonly<Record<string, string>>) => stri
 /** The texts of a language, English if we do not have it, with values inserted. */
 export function speak(language: string | null | undefined): Say {
   const texts = mailTexts(language)
-  return (key, values = {}) => texts[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return (key, values = {}) => fillMessage(texts[key], (name) => values[name] ?? '')
 }
 
 export type CodePurpose = 'sign-in' | 'change-primary' | 'change-secondary' | 'reauth-delete' | 'reauth-export'

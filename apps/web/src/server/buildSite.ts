@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -24,6 +25,8 @@ export async function buildSite(
   mode: WebMode,
   { dist = path.join(web, 'dist'), onStep = () => {} }: Options = {},
 ): Promise<Build> {
+  // The kit's texts: a server may start without npm, after a pull that changed them.
+  await promisify(execFile)(process.execPath, [path.join(repository, 'tools/catalogs/main.ts')])
   const id = await sourceHash(repository)
   const home = path.join(dist, mode)
   const folder = path.join(home, id)

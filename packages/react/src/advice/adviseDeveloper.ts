@@ -13,7 +13,7 @@ export async function adviseDeveloper(options: { locale?: unknown }, { id, kit }
     }),
   )
   // Any language will do: all have the same texts, and English is part of the dialog, which would be cut for it.
-  const texts = typeof options.locale === 'object' ? (await import('../i18n/de.ts')).de : {}
+  const texts = typeof options.locale === 'object' ? (await import('../i18n/compiled/main/de.ts')).de : {}
   const isColour = (text: string) => CSS.supports('color', text)
   const page = typeof CSS === 'undefined' || !CSS.supports ? {} : { isColour }
   for (const problem of optionProblems({ ...options }, texts, page)) say(problem)

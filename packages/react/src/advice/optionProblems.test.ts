@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { de } from '../i18n/de.ts'
-import { en } from '../i18n/en.ts'
+import { de } from '../i18n/compiled/main/de.ts'
+import { en } from '../i18n/compiled/main/en.ts'
 import { optionNotes, optionProblems } from './optionProblems.ts'
 
 const network = { id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }

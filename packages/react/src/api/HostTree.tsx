@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { KitContext } from '../hooks/KitContext.ts'
 import { ButtonTextContext } from '../i18n/ButtonText.ts'
+import { enButton } from '../i18n/compiled/main/enButton.ts'
 import { completeTexts } from '../i18n/completeTexts.ts'
-import { enButton } from '../i18n/enButton.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import type { AppKit } from './AppKit.ts'
 

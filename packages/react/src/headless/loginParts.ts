@@ -4,7 +4,7 @@ import { connectPasskey } from '@billfold/core/features/embedded/connectPasskey'
 import { connectSocial, redirectToSocial } from '@billfold/core/features/embedded/connectSocial'
 import { submitCode } from '@billfold/core/features/embedded/submitCode'
 import type { Kit } from '@billfold/core/kit'
-import { embeddedTexts } from '../i18n/embedded/embeddedTexts.ts'
+import { embeddedTexts } from '../i18n/compiled/embeddedTexts.ts'
 import { matchLocale } from '../i18n/matchLocale.ts'
 
 /** The login code, in one file: it loads after the page. */

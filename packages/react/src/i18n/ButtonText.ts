@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
-import { type ButtonMessages, enButton } from './enButton.ts'
+import { enButton } from './compiled/main/enButton.ts'
+
+export type ButtonMessages = typeof enButton
 
 /** The language of the buttons on the site's page: its tag, for numbers, and their texts. */
 export const ButtonTextContext = createContext<{ tag: string; text: ButtonMessages }>({ tag: 'en', text: enButton })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@billfold/protocol/error'
-import type { en } from './en.ts'
+import type { en } from './compiled/main/en.ts'
 
 /** Every text of the kit: a locale that lacks one, or has one too many, does not compile. */
 export type Messages = Omit<typeof en, 'errors'> & {

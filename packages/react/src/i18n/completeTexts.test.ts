@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ar } from './ar.ts'
+import { ar } from './compiled/main/ar.ts'
+import { en } from './compiled/main/en.ts'
 import { completeTexts } from './completeTexts.ts'
-import { en } from './en.ts'
 
 test('keeps a complete language as it is, with its extra texts', () => {
   expect(completeTexts(ar, en)).toEqual({ ...ar, errors: { ...en.errors, ...ar.errors } })

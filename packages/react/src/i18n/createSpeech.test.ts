@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { de } from './compiled/main/de.ts'
 import { createSpeech } from './createSpeech.ts'
-import { de } from './de.ts'
 import { english } from './english.ts'
 import { loadLocale, type Spoken } from './loadLocale.ts'
 import { languages } from './matchLocale.ts'

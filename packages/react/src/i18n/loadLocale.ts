@@ -4,18 +4,18 @@ import { type Language, matchLocale } from './matchLocale.ts'
 
 /** English comes with the kit; each other language is its own file, fetched on demand. */
 const loaders: { [L in Exclude<Language, 'en'>]: () => Promise<Record<L, Messages>> } = {
-  de: () => import('./de.ts'),
-  fr: () => import('./fr.ts'),
-  es: () => import('./es.ts'),
-  pt: () => import('./pt.ts'),
-  tr: () => import('./tr.ts'),
-  ru: () => import('./ru.ts'),
-  hi: () => import('./hi.ts'),
-  zh: () => import('./zh.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  ar: () => import('./ar.ts'),
-  he: () => import('./he.ts'),
+  de: () => import('./compiled/main/de.ts'),
+  fr: () => import('./compiled/main/fr.ts'),
+  es: () => import('./compiled/main/es.ts'),
+  pt: () => import('./compiled/main/pt.ts'),
+  tr: () => import('./compiled/main/tr.ts'),
+  ru: () => import('./compiled/main/ru.ts'),
+  hi: () => import('./compiled/main/hi.ts'),
+  zh: () => import('./compiled/main/zh.ts'),
+  ja: () => import('./compiled/main/ja.ts'),
+  ko: () => import('./compiled/main/ko.ts'),
+  ar: () => import('./compiled/main/ar.ts'),
+  he: () => import('./compiled/main/he.ts'),
 }
 
 /** A language on the screen; without messages of its own it is English, which needs no loading. */

@@ -1,5 +1,10 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import type { TextKey, Texts } from './en.ts'
+import { fillMessage } from '@billfold/protocol/fillMessage'
+import type en from './catalogs/en.json'
+
+/** The keys of the English catalog. */
+export type TextKey = keyof typeof en
+export type Texts = Readonly<Record<TextKey, string>>
 
 /** How the page speaks: its texts, and amounts and dates as its language writes them. */
 export type Speech = {
@@ -12,8 +17,7 @@ export type Speech = {
 export function createSpeech(texts: Texts, tag: string): Speech {
   return {
     // A value may read in the opposite direction of its sentence.
-    say: (key, values = {}) =>
-      texts[key].replace(/\{(\w+)\}/g, (_, name: string) => `\u2068${values[name] ?? ''}\u2069`),
+    say: (key, values = {}) => fillMessage(texts[key], (name) => `\u2068${values[name] ?? ''}\u2069`),
     amount(amount, decimals) {
       const exact = decimalOf({ amount, decimals })
       const digits = exact.split('.')[1]?.length ?? 0

@@ -1,19 +1,20 @@
-import { en, type Texts } from './en.ts'
+import en from './catalogs/en.json'
+import type { Texts } from './createSpeech.ts'
 
 /** English comes with the page; each of the others is a file of its own, fetched when it is wanted. */
-const loaders: Readonly<Record<string, () => Promise<Texts>>> = {
-  ar: async () => (await import('./ar.ts')).ar,
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  he: async () => (await import('./he.ts')).he,
-  hi: async () => (await import('./hi.ts')).hi,
-  ja: async () => (await import('./ja.ts')).ja,
-  ko: async () => (await import('./ko.ts')).ko,
-  pt: async () => (await import('./pt.ts')).pt,
-  ru: async () => (await import('./ru.ts')).ru,
-  tr: async () => (await import('./tr.ts')).tr,
-  zh: async () => (await import('./zh.ts')).zh,
+const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
+  ar: () => import('./catalogs/ar.json'),
+  de: () => import('./catalogs/de.json'),
+  es: () => import('./catalogs/es.json'),
+  fr: () => import('./catalogs/fr.json'),
+  he: () => import('./catalogs/he.json'),
+  hi: () => import('./catalogs/hi.json'),
+  ja: () => import('./catalogs/ja.json'),
+  ko: () => import('./catalogs/ko.json'),
+  pt: () => import('./catalogs/pt.json'),
+  ru: () => import('./catalogs/ru.json'),
+  tr: () => import('./catalogs/tr.json'),
+  zh: () => import('./catalogs/zh.json'),
 }
 
 /** The first of the preferred languages that we have, otherwise English. Simplified Chinese does not stand in for traditional. */
@@ -30,7 +31,7 @@ export function matchLanguage(wishes: readonly string[]): { language: string; ta
 export async function loadTexts(language: string): Promise<{ texts: Texts; language: string }> {
   try {
     const load = Object.hasOwn(loaders, language) ? loaders[language] : undefined
-    return load ? { texts: await load(), language } : { texts: en, language: 'en' }
+    return load ? { texts: (await load()).default, language } : { texts: en, language: 'en' }
   } catch {
     return { texts: en, language: 'en' } // a wallet that speaks English is better than none
   }

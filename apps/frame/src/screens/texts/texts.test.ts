@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSpeech } from './createSpeech.ts'
-import { en, type TextKey } from './en.ts'
+import en from './catalogs/en.json'
+import { createSpeech, type TextKey } from './createSpeech.ts'
 import { loadTexts, matchLanguage } from './loadTexts.ts'
 
 const languages = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'ja', 'ko', 'pt', 'ru', 'tr', 'zh']

@@ -1,17 +1,20 @@
 import { acceptedLanguage as accepted } from '@billfold/protocol/acceptedLanguage'
-import { ar } from './ar.ts'
-import { de } from './de.ts'
-import { en, type MailTexts } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { he } from './he.ts'
-import { hi } from './hi.ts'
-import { ja } from './ja.ts'
-import { ko } from './ko.ts'
-import { pt } from './pt.ts'
-import { ru } from './ru.ts'
-import { tr } from './tr.ts'
-import { zh } from './zh.ts'
+import ar from './catalogs/ar.json' with { type: 'json' }
+import de from './catalogs/de.json' with { type: 'json' }
+import en from './catalogs/en.json' with { type: 'json' }
+import es from './catalogs/es.json' with { type: 'json' }
+import fr from './catalogs/fr.json' with { type: 'json' }
+import he from './catalogs/he.json' with { type: 'json' }
+import hi from './catalogs/hi.json' with { type: 'json' }
+import ja from './catalogs/ja.json' with { type: 'json' }
+import ko from './catalogs/ko.json' with { type: 'json' }
+import pt from './catalogs/pt.json' with { type: 'json' }
+import ru from './catalogs/ru.json' with { type: 'json' }
+import tr from './catalogs/tr.json' with { type: 'json' }
+import zh from './catalogs/zh.json' with { type: 'json' }
+
+export type MailTextKey = keyof typeof en
+type MailTexts = Readonly<Record<MailTextKey, string>>
 
 const languages: Readonly<Record<string, MailTexts>> = { ar, de, en, es, fr, he, hi, ja, ko, pt, ru, tr, zh }
 

@@ -1,6 +1,6 @@
 import type { ActivityAmount } from '@billfold/core/features/history/activityRows'
 import { useContext } from 'react'
-import { accountTexts } from '../../i18n/account/accountTexts.ts'
+import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { formatDecimal } from '../../ui/formatDecimal.ts'

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
-import { accountTexts } from '../../i18n/account/accountTexts.ts'
+import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { LocaleContext, useText } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@billfold/core/features/history/activityRows'
 import { useId, useState } from 'react'
-import { accountTexts } from '../../i18n/account/accountTexts.ts'
+import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { AmountText } from './AmountText.tsx'

@@ -1,6 +1,6 @@
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { accountTexts } from '../../i18n/account/accountTexts.ts'
+import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { compatibleNetworks } from './compatibleNetworks.ts'

@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
-import { buyTexts } from '../../i18n/buy/buyTexts.ts'
+import { buyTexts } from '../../i18n/compiled/buyTexts.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { BuyLine } from './BuySelect.tsx'

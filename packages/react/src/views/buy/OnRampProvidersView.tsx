@@ -5,7 +5,7 @@ import { useContext, useEffect } from 'react'
 import { OnrampWidget } from '../../api/OnrampWidget.tsx'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { type BuyTexts, buyTexts } from '../../i18n/buy/buyTexts.ts'
+import { type BuyTexts, buyTexts } from '../../i18n/compiled/buyTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
@@ -227,8 +227,8 @@ function Spoken({ form: { best, asset, isAsking } }: { form: BuyForm }) {
     <p className="visually-hidden" role="status">
       {isReady && best.quote
         ? text.priced(
-            isolate(best.provider.name),
             isolate(`${formatAmount(BigInt(best.quote.gets), asset.decimals, tag)} ${asset.symbol}`),
+            isolate(best.provider.name),
           )
         : ''}
     </p>

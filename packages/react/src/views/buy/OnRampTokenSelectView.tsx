@@ -1,7 +1,7 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKept } from '../../hooks/useKept.ts'
-import { buyTexts } from '../../i18n/buy/buyTexts.ts'
+import { buyTexts } from '../../i18n/compiled/buyTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'

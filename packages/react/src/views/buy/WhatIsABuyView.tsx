@@ -1,6 +1,6 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { useKit } from '../../hooks/KitContext.ts'
-import { buyTexts } from '../../i18n/buy/buyTexts.ts'
+import { buyTexts } from '../../i18n/compiled/buyTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Slides } from '../shared/Slides.tsx'

@@ -6,12 +6,12 @@ import { walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import type { View } from '@billfold/core/model/modal'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { walletConnectTexts } from '../../i18n/compiled/walletConnectTexts.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { failureText } from '../../i18n/walletConnect/failureText.ts'
-import { walletConnectTexts } from '../../i18n/walletConnect/walletConnectTexts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WaitingPanel } from '../shared/WaitingPanel.tsx'
+import { failureText } from './failureText.ts'
 
 type Ended = Extract<PairingPhase, { phase: 'declined' | 'failed' }>
 type Connecting = Extract<View, { name: 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic' }>

@@ -1,8 +1,8 @@
 import { pairingPhase } from '@billfold/core/features/walletConnect/pairingPhase'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useWaited } from '../../hooks/useWaited.ts'
+import { walletConnectTexts } from '../../i18n/compiled/walletConnectTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { walletConnectTexts } from '../../i18n/walletConnect/walletConnectTexts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 

@@ -1,7 +1,7 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import type { LoginProvider } from '@billfold/core/model/embedded'
 import { useKit } from '../../hooks/KitContext.ts'
-import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+import { embeddedTexts } from '../../i18n/compiled/embeddedTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'

@@ -1,6 +1,6 @@
 import type { LoginProvider } from '@billfold/core/model/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
-import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+import type { EmbeddedTexts } from '../../i18n/compiled/embeddedTexts.ts'
 import { socialNames } from './socialNames.ts'
 
 /** The error of a social login, if it helps the visitor. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../../i18n/embedded/en.ts'
+import { en } from '../../i18n/compiled/embedded/en.ts'
 import { troubleText } from './troubleText.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import type { LoginError } from '@billfold/core/model/embedded'
-import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+import type { EmbeddedTexts } from '../../i18n/compiled/embeddedTexts.ts'
 
 /** The visitor's text for a failed login; `left` is the remaining wait, written out. */
 export function troubleText(

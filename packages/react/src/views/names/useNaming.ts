@@ -4,9 +4,9 @@ import type { Names } from '@billfold/core/model/names'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { type NamesTexts, namesTexts } from '../../i18n/compiled/namesTexts.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
-import { type NamesTexts, namesTexts } from '../../i18n/names/namesTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 
 type Saving = Parameters<typeof saveName>[1]

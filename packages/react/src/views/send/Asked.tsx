@@ -1,7 +1,7 @@
 import type { Transfer } from '@billfold/core/chains/transfers'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { shortAddress } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
-import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import type { SendForm } from './useSendForm.ts'
 

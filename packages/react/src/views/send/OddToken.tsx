@@ -1,4 +1,4 @@
-import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 
 /** Why a token that is there cannot be chosen. */

@@ -1,5 +1,5 @@
 import { isStop, type Risk } from '@billfold/core/features/lookalike/recipientRisks'
-import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
-import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { findTransaction, type Transaction } from '@billfold/core/model/transactions'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { sendTexts } from '../../i18n/send/sendTexts.ts'
-import { swapTexts } from '../../i18n/swap/swapTexts.ts'
+import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
+import { swapTexts } from '../../i18n/compiled/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { useSwapPair } from '../swap/useSwapPair.ts'
 

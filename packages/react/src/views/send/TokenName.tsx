@@ -1,4 +1,4 @@
-import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Tag } from '../../ui/Tag.tsx'

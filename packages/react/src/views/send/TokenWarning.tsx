@@ -1,6 +1,6 @@
 import { activeNetwork } from '@billfold/core/model/findNetwork'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'

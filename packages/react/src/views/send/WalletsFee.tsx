@@ -3,7 +3,7 @@ import type { Source } from '@billfold/core/model/source'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
-import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 
 /** The payer of a smart account's network fee: the operator, or only its wallet knows the cost. */

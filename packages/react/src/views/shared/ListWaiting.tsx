@@ -1,4 +1,4 @@
-import { accountTexts } from '../../i18n/account/accountTexts.ts'
+import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 

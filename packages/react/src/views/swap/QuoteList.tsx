@@ -1,9 +1,9 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { useContext, useId, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { swapTexts } from '../../i18n/compiled/swapTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
-import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
@@ -24,7 +24,7 @@ export function QuoteList({ form }: { form: SwapForm }) {
   const choose = ({ source }: SwapQuote) =>
     kit.store.send({ type: 'swap/edited', change: { ...(source ? { sourceId: source.id } : {}) } })
   const name = isolate(quote.source?.name ?? text.unnamed)
-  const head = quote === quotes[0] && quotes.length > 1 ? text.bestOf(name, quotes.length) : name
+  const head = quote === quotes[0] && quotes.length > 1 ? text.bestOf(quotes.length, name) : name
   if (quotes.length < 2) return <p className="swap-source">{isComplete ? text.by(name) : text.asking(name)}</p>
   return (
     <div className="swap-quotes">

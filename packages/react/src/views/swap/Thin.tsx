@@ -1,7 +1,7 @@
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { useContext } from 'react'
+import { swapTexts } from '../../i18n/compiled/swapTexts.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
-import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { impactWords } from './impactWords.ts'

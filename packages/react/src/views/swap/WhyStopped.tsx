@@ -1,10 +1,10 @@
 import type { Mismatch } from '@billfold/core/model/mismatch'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
+import { mismatchTexts } from '../../i18n/compiled/mismatchTexts.ts'
+import { swapTexts } from '../../i18n/compiled/swapTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { mismatchTexts } from '../../i18n/mismatch/mismatchTexts.ts'
-import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 

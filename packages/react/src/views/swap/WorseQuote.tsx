@@ -1,5 +1,5 @@
 import type { OfferedQuote, SwapAsset } from '@billfold/core/model/swap'
-import { swapTexts } from '../../i18n/swap/swapTexts.ts'
+import { swapTexts } from '../../i18n/compiled/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useAmountText } from '../send/useAmountText.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { de } from '../../i18n/swap/de.ts'
-import { en } from '../../i18n/swap/en.ts'
+import { de } from '../../i18n/compiled/swap/de.ts'
+import { en } from '../../i18n/compiled/swap/en.ts'
 import { impactWords } from './impactWords.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import type { SwapTexts } from '../../i18n/compiled/swapTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import type { SwapTexts } from '../../i18n/swap/swapTexts.ts'
 import { formatBps } from '../../ui/formatBps.ts'
 
 /** The label of a price impact: none, a worse price, or too little liquidity. */

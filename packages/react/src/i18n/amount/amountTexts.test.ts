@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { amountTexts } from './amountTexts.ts'
-
-describeArea(amountTexts, 'amount')

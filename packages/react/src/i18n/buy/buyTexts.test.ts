@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { buyTexts } from './buyTexts.ts'
-
-describeArea(buyTexts, 'buy')

@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { embeddedTexts } from './embeddedTexts.ts'
-
-describeArea(embeddedTexts, 'embedded', ['settings.passkey/de'])

@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { mismatchTexts } from './mismatchTexts.ts'
-
-describeArea(mismatchTexts, 'mismatch')

@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { refusalTexts } from './refusalTexts.ts'
-
-describeArea(refusalTexts, 'refusal')

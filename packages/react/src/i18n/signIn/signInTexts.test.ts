@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { signInTexts } from './signInTexts.ts'
-
-describeArea(signInTexts, 'signIn', ['site/de', 'website/de'])

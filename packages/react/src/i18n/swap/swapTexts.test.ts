@@ -1,4 +1,0 @@
-import { describeArea } from '../../../test/describeArea.ts'
-import { swapTexts } from './swapTexts.ts'
-
-describeArea(swapTexts, 'swap', ['gasOf/de', 'max/fr', 'route/de'])
