@@ -1,7 +1,7 @@
 import type { Namespace } from './caip.ts'
 
 /** Account types: a plain key, a contract, or a Bitcoin key for payments or for ordinals. */
-const accountTypes = ['eoa', 'smartAccount', 'payment', 'ordinal'] as const
+export const accountTypes = ['eoa', 'smartAccount', 'payment', 'ordinal'] as const
 export type AccountType = (typeof accountTypes)[number]
 
 /** Which kind of account a visitor of an embedded wallet uses on a family until they choose another. */

@@ -27,7 +27,7 @@ export const wcErrors = {
 } as const satisfies Record<string, { code: number; message: string }>
 
 /** Errors of a client's own state, never over the wire: those of the protocol's nine that this client can be in. */
-const wcInternalErrors = {
+export const wcInternalErrors = {
   not_initialized: { code: 1, message: 'Not initialized.' },
   no_matching_key: { code: 2, message: 'No matching key.' },
   missing_or_invalid: { code: 5, message: 'Missing or invalid.' },
