@@ -98,7 +98,7 @@ test('rejects a spend without a witness, and one by a script', async () => {
   const coin = await fund()
   const bare = spend([coin])
   expect(await refusal(Buffer.from(bare.toBytes(true, false)).toString('hex'))).toContain('empty witness')
-  const leaf = btc.p2tr_pk(btc.utils.pubSchnorr(key))
+  const leaf = { script: btc.p2tr_pk(btc.utils.pubSchnorr(key)).script }
   const scripted = btc.p2tr(undefined, leaf, regtest)
   const funded = await fund(scripted)
   const tx = new btc.Transaction()
