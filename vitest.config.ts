@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           expect: patience,
-          globalSetup: ['apps/devnet/src/polkadot/shareChain.ts', 'apps/server/src/db/shareClusters.ts'],
+          globalSetup: ['apps/devnet/src/polkadot/shareChain.ts', 'apps/server/test/shareClusters.ts'],
           include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', '{tools,hostile,bench}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
           ...hang,

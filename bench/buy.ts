@@ -8,11 +8,11 @@ import { fakeStorage } from '@billfold/core/ports/fakeStorage'
 import { queriesOf } from '@billfold/core/queries/queriesOf'
 import { createChains } from '@billfold/server/chains/createChains'
 import { createApp } from '@billfold/server/createApp'
-import { appDeps } from '@billfold/server/fixtures/appDeps'
-import { listenApp } from '@billfold/server/fixtures/listenApp'
 import { createOnramp } from '@billfold/server/onramp/createOnramp'
 import type { OnrampProvider } from '@billfold/server/onramp/onrampProvider'
-import { ethereum } from '@billfold/server/providers/hosted/testUpstream'
+import { appDeps } from '@billfold/server/test/appDeps'
+import { listenApp } from '@billfold/server/test/listenApp'
+import { ethereum } from '@billfold/server/test/testUpstream'
 
 // node bench/buy.ts [--rounds 20]
 // A visitor's wait for the first quote of three providers and for all of them, through the kit's queries, HTTP and the

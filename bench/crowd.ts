@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { openDatabase } from '@billfold/server/db/openDatabase'
-import { startTestCluster } from '@billfold/server/db/testDatabase'
+import { startTestCluster } from '@billfold/server/test/testDatabase'
 import { createAsker, measure, type RequestOptions, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 

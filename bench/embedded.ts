@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { memoryStore } from '@billfold/frame/test/memoryStore'
 import { createWallet } from '@billfold/frame/wallet/createWallet'
-import { memoryStore } from '@billfold/frame/wallet/memoryStore'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
 // node bench/embedded.ts [--port 4100] [--logins 5] [--signatures 100]

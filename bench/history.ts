@@ -7,8 +7,8 @@ import { createApp } from '@billfold/server/createApp'
 import { startDatabase } from '@billfold/server/db/embedded'
 import { migrate } from '@billfold/server/db/migrate'
 import { openDatabase } from '@billfold/server/db/openDatabase'
-import { appDeps } from '@billfold/server/fixtures/appDeps'
 import { createIndexedHistory } from '@billfold/server/providers/history/createIndexedHistory'
+import { appDeps } from '@billfold/server/test/appDeps'
 
 // node bench/history.ts [--transfers 1000000] [--rounds 300]
 // The time of a page of 50 at the server, from the request to the last byte of the response, with a million transfers

@@ -12,12 +12,12 @@ import { createMetrics } from '@billfold/server/createMetrics'
 import { startDatabase } from '@billfold/server/db/embedded'
 import { migrate } from '@billfold/server/db/migrate'
 import { openDatabase } from '@billfold/server/db/openDatabase'
-import { createPretendChain } from '@billfold/server/fixtures/pretendChain'
 import { createIndexerMetrics } from '@billfold/server/indexer/indexerMetrics'
 import { startIndexer } from '@billfold/server/indexer/startIndexer'
 import { createLog } from '@billfold/server/log/createLog'
 import { createRetries } from '@billfold/server/process/createRetries'
 import { createRpc } from '@billfold/server/rpc/createRpc'
+import { createPretendChain } from '@billfold/server/test/pretendChain'
 
 // node bench/indexer.ts [--blocks 1000]
 // Transfers per second from a node's responses into the index: over HTTP, checked, decoded, written with the cursor

@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 import { migrate } from '@billfold/server/db/migrate'
 import { openDatabase } from '@billfold/server/db/openDatabase'
-import { startTestCluster } from '@billfold/server/db/testDatabase'
 import { createMemoryLimiter, type Limiter } from '@billfold/server/limits/createMemoryLimiter'
 import { createSharedLimiter } from '@billfold/server/limits/createSharedLimiter'
+import { startTestCluster } from '@billfold/server/test/testDatabase'
 
 // node bench/limiter.ts [rounds]
 // The cost of counting a request: in the server's own memory, and for all servers together in PostgreSQL, for one

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '@billfold/server/createApp'
-import { appDeps } from '@billfold/server/fixtures/appDeps'
+import { appDeps } from '@billfold/server/test/appDeps'
 
 // node bench/registry.ts [--requests 500]
 // The speed of `/getWallets`, through every check of the server, beside the minimum: a constant response of the same

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startDatabase } from '@billfold/server/db/embedded'
-import type { LoadReport, Warm } from '@billfold/server/relay/relayLoad'
+import type { LoadReport, Warm } from '@billfold/server/test/relayLoad'
 import { startTestRedis } from '@billfold/server/test/startTestRedis'
 
 // node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1] [--warm-up 10000]
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     'warm-up': { type: 'string', default: '10000' },
   },
 })
-const loadMain = fileURLToPath(import.meta.resolve('@billfold/server/relay/relayLoad'))
+const loadMain = fileURLToPath(import.meta.resolve('@billfold/server/test/relayLoad'))
 const relayMain = fileURLToPath(import.meta.resolve('@billfold/server/relay/main'))
 const unlimited = Object.fromEntries(
   ['CLIENT_RATE', 'ADDRESS_RATE', 'ADDRESS_BYTES', 'ADDRESS_UPGRADES', 'ADDRESS_SOCKETS', 'ADDRESS_STORED'].map(

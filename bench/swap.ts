@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
-import { startTestCluster } from '@billfold/server/db/testDatabase'
+import { startTestCluster } from '@billfold/server/test/testDatabase'
 import type { Address } from 'viem'
 import { createAsker } from './api/measure.ts'
 import { createPlainQuotes } from './swap/createPlainQuotes.ts'
-import { latencies, startServices } from './swap/startServices.ts'
+import { latencies, prepareEthereum, startServices } from './swap/startServices.ts'
 
 // node bench/swap.ts [--rounds 20] [--quotes 20]
 // A visitor's wait for the first quote and for all, with services that take 120, 300, 700 and 1,500 ms; and the
@@ -56,13 +56,14 @@ async function run() {
   )
   const manifest = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as { chains: DevnetChain[] }
   const chain = manifest.chains[0]!
+  await prepareEthereum(chain.rpcUrl)
   const url = await start(
     '@billfold/server/main',
     {
       DATABASE_URL: await cluster.createEmpty(),
       PORT: '0',
       DEVNET_URL: devnetUrl,
-      // Ethereum as far as the services are concerned; its node only returns a gas price.
+      // Ethereum as far as the services are concerned.
       RPC_URL_EIP155_1: chain.rpcUrl,
       INDEXER: 'off',
       DEFAULT_PROJECT: 'local',

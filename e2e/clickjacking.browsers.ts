@@ -1,4 +1,4 @@
-import { pretendPerson } from '@billfold/frame/page/pretendWallet'
+import { pretendPerson } from '@billfold/frame/test/pretendWallet'
 import { type FrameSite, serveFrameSite } from '@billfold/frame/test/serveFrameSite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resistClickjacking } from './engines/clickjacking.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase58 } from '@billfold/protocol/base58'
-import { segwitAddress } from '@billfold/testkit/bitcoin/segwitAddress'
+import { segwitAddress } from '@billfold/testkit/bitcoin/bitcoinKey'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode, readManifest } from './callNode.ts'

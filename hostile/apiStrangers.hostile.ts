@@ -1,4 +1,4 @@
-import { poisonFor, poisons } from '@billfold/server/fixtures/poisonedTokens'
+import { poisonFor, poisons } from '@billfold/server/test/poisonedTokens'
 import { createWalletClient, type Hex, http, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

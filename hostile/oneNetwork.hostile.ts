@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startNameServer } from '@billfold/server/fixtures/startNameServer'
-import { connectClient, newMessage, newTopic } from '@billfold/server/relay/testClient'
+import { startNameServer } from '@billfold/server/test/startNameServer'
+import { connectClient, newMessage, newTopic } from '@billfold/server/test/testClient'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { strangers, type Target } from './oneNetwork.ts'

@@ -1,6 +1,6 @@
 import { connect as connectTcp } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectClient, newMessage, newTopic, type TestClient } from '@billfold/server/relay/testClient'
+import { connectClient, newMessage, newTopic, type TestClient } from '@billfold/server/test/testClient'
 import { createWalletClient, type Hex, http, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 

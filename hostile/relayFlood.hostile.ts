@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectClient, newMessage, newTopic } from '@billfold/server/relay/testClient'
+import { connectClient, newMessage, newTopic } from '@billfold/server/test/testClient'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attackRelay } from './relayStrangers.ts'
 import { type HostileStack, startHostileStack } from './startHostileStack.ts'

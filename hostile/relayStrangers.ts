@@ -1,4 +1,4 @@
-import { connectClient, newMessage, newTopic, type TestClient } from '@billfold/server/relay/testClient'
+import { connectClient, newMessage, newTopic, type TestClient } from '@billfold/server/test/testClient'
 
 /**
  * Attacks a relay until the signal: floods from three addresses, twenty clients that request everything and read

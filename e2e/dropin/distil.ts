@@ -1,13 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Shape, shapeOf } from '@billfold/server/fixtures/shapeOf'
-import { nameAddresses, type StockRequest } from '@billfold/server/fixtures/stockRequest'
+import { type Shape, shapeOf } from '@billfold/server/test/shapeOf'
+import { nameAddresses, type StockRequest } from '@billfold/server/test/stockRequest'
 import type { Exchange, Recording } from './recordTraffic.ts'
 
 // node e2e/dropin/distil.ts <folder>: turns the recordings of `DROPIN_RECORD=<folder> npm run test:drop-in` into the
 // fixture that `npm test` replays: every kind of request once for each version, with the common part of all its
 // responses.
-const fixture = path.join(import.meta.dirname, '../../apps/server/src/fixtures/stockRequests.jsonl')
+const fixture = path.join(import.meta.dirname, '../../apps/server/test/stockRequests.jsonl')
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder of the recordings.')
 

@@ -1,6 +1,6 @@
 import { createApp } from '@billfold/server/createApp'
-import { appDeps } from '@billfold/server/fixtures/appDeps'
 import { createLog } from '@billfold/server/log/createLog'
+import { appDeps } from '@billfold/server/test/appDeps'
 import type { Reader } from './findSuperlinear.ts'
 
 const fields =

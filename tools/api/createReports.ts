@@ -29,7 +29,7 @@ export async function createReports(root: string): Promise<Map<string, string>> 
   }
 }
 
-export const reportPath = (folder: string): string => `packages/${folder}/api.md`
+const reportPath = (folder: string): string => `packages/${folder}/api.md`
 
 /** Writes declarations without comments. Types are checked by a rule of their own, so here they are only inferred: that takes seconds. */
 async function declare(root: string, { folder, types, sources }: { folder: string; types: string; sources: string[] }) {

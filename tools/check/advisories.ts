@@ -12,7 +12,7 @@ export type Advisory = { id: string; package: string; range: string; title: stri
 export const advisoriesPath = 'tools/check/advisories.json'
 
 /** Advisories that do not apply to us, each with the reason. */
-export const advisoryExceptions: Readonly<Record<string, string>> = {}
+const advisoryExceptions: Readonly<Record<string, string>> = {}
 
 /** Every lockfile of the tree, including those of peers and of third-party pages. */
 export async function listLockfiles(root: string): Promise<string[]> {

@@ -73,7 +73,7 @@ export const nameHits = ({ path, names, lineAt }: CodeWords): Hit[] =>
   )
 
 /** `packages/core/src/a.ts` → `packages/core`; `tools/check/a.ts` → `tools`. */
-export const packageOf = (path: string): string =>
+const packageOf = (path: string): string =>
   /^(?:packages|apps)\/[^/]+/.exec(path)?.[0] ?? (path.includes('/') ? path.split('/')[0]! : '.')
 
 /** How many uses of each pattern a package has. */

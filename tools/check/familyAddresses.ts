@@ -9,7 +9,7 @@ const familyFolder = /\/(?:eip155|solana|polkadot|bip122|bitcoin)\//
 const ours = /^(?:packages|apps)\//
 
 /** Places that lower the case of letters without comparing addresses, and what the letters are. */
-export const foldedTexts: Readonly<Record<string, string>> = {
+const foldedTexts: Readonly<Record<string, string>> = {
   'packages/protocol/src/sameAddress.ts': 'the table of families itself',
   'apps/server/src/openapi/describeContract.ts': 'methods of HTTP, and names of calls',
   'packages/core/src/features/lookalike/looksAlike.ts': 'what eyes take for the same',

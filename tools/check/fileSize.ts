@@ -8,7 +8,7 @@ const failAbove = 400
 const counted = /\.(?:ts|tsx|mts|js|jsx|mjs|css|html|sol|sql|json|sh)$/
 
 /** Files that may be longer, each with the reason: no one reads them top to bottom. */
-export const sizeExceptions: { path: RegExp; reason: string }[] = [
+const sizeExceptions: { path: RegExp; reason: string }[] = [
   { path: /(?:^|\/)package-lock\.json$/, reason: 'written by npm' },
   { path: /^packages\/appkit-compat\/test\/appkit\.json$/, reason: 'a list, written by collectNames.ts' },
   { path: /\/catalogs\/\w+\.json$/, reason: 'translators work on one file per language' },

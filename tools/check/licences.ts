@@ -8,7 +8,7 @@ import { isLicenceAllowed } from './spdx.ts'
 import { type Manifest, readManifest, readWorkspaces } from './workspaces.ts'
 
 /** Packages whose package.json is wrong: `says` must still match, `means` is the license that counts. */
-export const licenceExceptions: { name: string; says: string | undefined; means: string; reason: string }[] = [
+const licenceExceptions: { name: string; says: string | undefined; means: string; reason: string }[] = [
   {
     name: '@uniswap/v3-core',
     says: 'BUSL-1.1',

@@ -25,8 +25,6 @@ export const linearAnyway: Readonly<Record<string, string>> = {
     'nothing comes after its last repetition, so it never goes back',
   'apps/server/src/rpc/subscriptionWords.ts ^(?:(?:chain|state|grandpa|beefy)_unsubscribe\\w*|author_unwatchExtrinsic|transactionWatch_v1_unwatch|chainHead_\\w+_unfollow|archive_\\w+_stop\\w+)$':
     'a method of at most 60 letters, by refuseMethod',
-  'apps/web/src/server/docs/highlight.ts [A-Za-z_$][\\w$]*(?=\\()': 'a sample of our own documentation',
-  'apps/web/src/server/docs/highlight.ts --[\\w-]+|[\\w-]+(?=\\s?:)': 'a sample of our own documentation',
   'packages/protocol/src/decimalOf.ts 0+$': 'the digits of an amount of 256 bits',
   'packages/protocol/src/embedded/farcasterSettings.ts \\/+$': 'a setting of the operator',
   'packages/protocol/src/embedded/socialSettings.ts \\/+$': 'a setting of the operator',

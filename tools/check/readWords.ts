@@ -1,5 +1,5 @@
+import { parseSync } from 'vite'
 import type { Declared } from './codePatterns.ts'
-import { type Node, parseTree } from './parseTree.ts'
 
 /**
  * A piece of prose in a source file: a comment (lines of one comment joined), a test's title, a row of `each`, or a message
@@ -123,3 +123,13 @@ function declare(node: Node, names: Declared[]): void {
   for (const param of (node.params ?? []) as unknown[])
     if (/Function|^TSCallSignature|^TSMethodSignature|^TSConstruct/.test(type)) add(param, 'value')
 }
+
+/** A node of a file's syntax tree. */
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+
+/** A source file's syntax tree, comments and errors. */
+const parseTree = (path: string, text: string) =>
+  parseSync(path, text, {
+    lang: /\.(?:tsx|jsx)$/.test(path) ? 'tsx' : /\.m?js$/.test(path) ? 'js' : 'ts',
+    sourceType: 'module',
+  })

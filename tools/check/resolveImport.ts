@@ -38,7 +38,7 @@ export function resolveImport(root: string, workspaces: Workspace[], from: strin
 }
 
 /** `@scope/name/deep` → `@scope/name`. */
-export function packageName(specifier: string): string {
+function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 

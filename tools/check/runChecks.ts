@@ -21,7 +21,7 @@ export async function runChecks(
 }
 
 /** Rules, types and lint: all of `npm run check`. */
-export const allRules: Rule[] = [...rules, ...commandRules]
+const allRules: Rule[] = [...rules, ...commandRules]
 
 /** An outcome as the lines that `npm run check` prints for it. */
 export function formatOutcome({ name, problems, warnings, milliseconds }: Outcome): string[] {

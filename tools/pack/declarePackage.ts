@@ -8,7 +8,7 @@ const run = promisify(execFile)
 /**
  * The folder of a package's declarations: it holds those of every package it consists of, so that they find each other.
  */
-export const typesFolder = 'types'
+const typesFolder = 'types'
 
 /**
  * Writes the declarations of a package and of those it consists of, and beside each entry's script a declaration by the

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Section } from './statement.ts'
 
-export const sectionsFolder = 'docs/specification'
+const sectionsFolder = 'docs/specification'
 
 /** The rows of all sections, in order; none if the tree lacks the folder. */
 export async function readSections(root: string): Promise<Section[]> {

@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path'
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { holderOf, takeLock } from '../setup/withLock.mjs'
 import { type Happening, keepRunning, type Pace, type SupervisedService } from './keepRunning.ts'
-import { openLog } from './logFile.ts'
 import { portsFrom, refuseTakenPorts } from './ports.ts'
 import { refuseUnreachableDatabase } from './refuseDatabase.ts'
 import { listServices, type Service } from './services.ts'
@@ -144,4 +144,17 @@ function ordered(services: Service[]): Service[] {
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= work())
+}
+
+/** A log that starts empty at every start and keeps the previous one under `.previous`. */
+function openLog(path: string): { write: (line: string) => void; close: () => Promise<void> } {
+  mkdirSync(dirname(path), { recursive: true })
+  if (existsSync(path)) renameSync(path, `${path}.previous`)
+  const stream = createWriteStream(path)
+  // A full disk must not end the stack, only lose the log.
+  stream.on('error', () => {})
+  return {
+    write: (line) => void stream.write(`${new Date().toISOString()} ${line}\n`),
+    close: () => new Promise((resolve) => stream.end(() => resolve())),
+  }
 }

@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { namePatterns, prosePatterns } from '../check/codePatterns.ts'
-import { countHits, nameHits, proseHits, readCodeWords } from '../check/countWords.ts'
+import { type Counts, countHits, nameHits, proseHits, readCodeWords } from '../check/countWords.ts'
 import { budgetFile, lowerBudgets, readBudgets } from '../check/wordBudgets.ts'
-import { formatTable } from './formatTable.ts'
 
 /**
  * `npm run words`: the number of uses of each pattern per package. With a path (and a pattern's name) it lists the
@@ -26,4 +25,18 @@ if (values.lower) {
 } else {
   const names = [...prosePatterns, ...namePatterns].map(({ name }) => name)
   console.log(formatTable(countHits(hits), names))
+}
+
+/** A row per pattern, a column per package and one for the sum. */
+function formatTable(counts: Counts, patterns: readonly string[]): string {
+  const packages = Object.keys(counts)
+  const head = ['', ...packages.map((name) => name.replace(/^.*\//, '')), 'all']
+  const rows = patterns.map((pattern) => {
+    const cells = packages.map((name) => counts[name]?.[pattern] ?? 0)
+    return [pattern, ...cells.map(String), String(cells.reduce((sum, cell) => sum + cell, 0))]
+  })
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]!.length)))
+  const line = (cells: string[]) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')
+  return [head, ...rows].map(line).join('\n')
 }

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { servePretendApi } from '../src/page/servePretendApi.ts'
 import { buildFrame } from '../src/server/buildFrame.ts'
 import { startFrame } from '../src/server/startFrame.ts'
 import { pretendServers } from './pretendServers.ts'
+import { servePretendApi } from './servePretendApi.ts'
 
 export type FrameSite = Awaited<ReturnType<typeof serveFrameSite>>
 export type FrameUrlOptions = {
@@ -37,7 +37,7 @@ export async function serveFrameSite({ hasReal = false }: { hasReal?: boolean } 
     pretendServers(Date),
   )
   const [folder, whole] = await Promise.all([
-    buildFrame({ entry: path.join(import.meta.dirname, '../src/page/pretendMain.ts'), dist }),
+    buildFrame({ entry: path.join(import.meta.dirname, './pretendMain.ts'), dist }),
     hasReal ? buildFrame({ dist }) : undefined,
   ])
   const policies = new Map([['', 'convenient' as const]])

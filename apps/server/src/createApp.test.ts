@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { appDeps, shop } from '../test/appDeps.ts'
 import { createApp } from './createApp.ts'
-import { appDeps, shop } from './fixtures/appDeps.ts'
 
 const path = '/getAnalyticsConfig?projectId=shop&st=appkit&sv=react-1.7.1'
 const from = (origin: string) => ({ headers: { origin } })

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startOwnCluster, startTestCluster, type TestCluster } from './db/testDatabase.ts'
-import { malformedTargets, requestRaw } from './fixtures/requestRaw.ts'
+import { malformedTargets, requestRaw } from '../test/requestRaw.ts'
+import { startOwnCluster, startTestCluster, type TestCluster } from '../test/testDatabase.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const slow = fileURLToPath(new URL('./fixtures/slowServer.ts', import.meta.url))
+const slow = fileURLToPath(new URL('../test/slowServer.ts', import.meta.url))
 let cluster: TestCluster
 const running: ChildProcess[] = []
 /** No one gets this one by asking for any. */

@@ -11,11 +11,11 @@ import { createWalletClient, decodeFunctionData, erc20Abi, type Hex, http, parse
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestRedis } from './../test/startTestRedis.ts'
+import { connectClient, newMessage, newTopic } from '../test/testClient.ts'
+import { startTestCluster, type TestCluster } from '../test/testDatabase.ts'
+import { startRelayProcess } from '../test/testProcess.ts'
 import type { OpenDatabase } from './db/openDatabase.ts'
-import { startTestCluster, type TestCluster } from './db/testDatabase.ts'
 import { createSharedLimiter } from './limits/createSharedLimiter.ts'
-import { connectClient, newMessage, newTopic } from './relay/testClient.ts'
-import { startRelayProcess } from './relay/testProcess.ts'
 
 // Three servers and two relays, processes of their own, on one PostgreSQL and, for the relays, one Redis; before the servers a balancer that goes round.
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -20,12 +20,12 @@ import { type AuthSettings, startAuth } from '../src/auth/startAuth.ts'
 import { createChains } from '../src/chains/createChains.ts'
 import type { ServerChain } from '../src/chains/serverChain.ts'
 import { createApp } from '../src/createApp.ts'
-import { startTestCluster } from '../src/db/testDatabase.ts'
-import { appDeps, shop } from '../src/fixtures/appDeps.ts'
 import { createProjectLookup } from '../src/projects/createProjectLookup.ts'
 import { addProject, findProject } from '../src/projects/projects.ts'
 import { createRpc } from '../src/rpc/createRpc.ts'
+import { appDeps, shop } from './appDeps.ts'
 import { bitcoinChain, polkadotChain, type Signer, solanaChain } from './authAccounts.ts'
+import { startTestCluster } from './testDatabase.ts'
 
 type Api = typeof authApi
 type Name = keyof Api

@@ -14,14 +14,14 @@ import { createChains } from '../src/chains/createChains.ts'
 import { evmFromDevnet } from '../src/chains/eip155/evmFromDevnet.ts'
 import { createApp } from '../src/createApp.ts'
 import type { Schema } from '../src/db/schema.ts'
-import { startTestCluster } from '../src/db/testDatabase.ts'
-import { appDeps, shop } from '../src/fixtures/appDeps.ts'
 import { createMemoryLimiter } from '../src/limits/createMemoryLimiter.ts'
 import { createLog } from '../src/log/createLog.ts'
 import { createRetries } from '../src/process/createRetries.ts'
 import { addProject } from '../src/projects/projects.ts'
 import { createBundlers } from '../src/rpc/createBundlers.ts'
 import { createRpc } from '../src/rpc/createRpc.ts'
+import { appDeps, shop } from './appDeps.ts'
+import { startTestCluster } from './testDatabase.ts'
 
 const keyFile = (name: string) => new URL(`../../devnet/keys/${name}.key`, import.meta.url).pathname
 const keys = readSmartAccountKeys({ RELAYER_KEY_FILE: keyFile('relayer'), SPONSOR_KEY_FILE: keyFile('sponsor') })

@@ -4,11 +4,11 @@ import { type Transaction, transaction as transactionSchema } from '@billfold/pr
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem'
 import { createChains } from '../src/chains/createChains.ts'
 import { evmFromDevnet } from '../src/chains/eip155/evmFromDevnet.ts'
-import { startTestCluster } from '../src/db/testDatabase.ts'
 import type { Hex } from '../src/indexer/indexRows.ts'
-import { createTestFollower } from '../src/indexer/testFollower.ts'
 import { createIndexedHistory } from '../src/providers/history/createIndexedHistory.ts'
 import { createRpc } from '../src/rpc/createRpc.ts'
+import { startTestCluster } from './testDatabase.ts'
+import { createTestFollower } from './testFollower.ts'
 
 /** A local network and a PostgreSQL with an index of it, for one test file. */
 export async function startTestNetwork() {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { needProgram } from '../../../tools/test/needProgram.ts'
-import { lastingPort } from '../src/fixtures/lastingPort.ts'
+import { lastingPort } from './lastingPort.ts'
 
 /** A real redis-server of a test's own: it can go away and come back at the same address. */
 export async function startTestRedis() {

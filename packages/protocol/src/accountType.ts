@@ -5,7 +5,7 @@ export const accountTypes = ['eoa', 'smartAccount', 'payment', 'ordinal'] as con
 export type AccountType = (typeof accountTypes)[number]
 
 /** Which kind of account a visitor of an embedded wallet uses on a family until they choose another. */
-export const defaultAccountTypes = {
+const defaultAccountTypes = {
   eip155: 'smartAccount',
   solana: 'eoa',
   polkadot: 'eoa',

@@ -24,7 +24,7 @@ const pool = z.object({
 })
 
 /** One EVM chain of the local network: its endpoints and contracts. */
-export const devnetChain = z.object({
+const devnetChain = z.object({
   id: z.int().check(z.positive()),
   name: z.string(),
   rpcUrl: url,
@@ -54,7 +54,7 @@ const prices = z.optional(z.record(z.string(), z.string().check(z.regex(/^\d+(\.
 const solanaKey = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** The Solana chain of the local network: its endpoints and tokens. */
-export const devnetSolana = z.object({
+const devnetSolana = z.object({
   /** The part after `solana:` in its CAIP-2 id and in wallets' own. */
   id: z.string(),
   genesisHash: solanaKey,
@@ -87,7 +87,7 @@ export const devnetSolana = z.object({
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** The Bitcoin chain of the local network: a regtest, asked in Esplora's words. */
-export const devnetBitcoin = z.object({
+const devnetBitcoin = z.object({
   /** The part after `bip122:` in its CAIP-2 id: half of its first block's hash. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   genesisHash: hex32,
@@ -111,7 +111,7 @@ const ss58Address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{46,50}$/))
 const wholeText = z.string().check(z.regex(/^[0-9]+$/))
 
 /** The Polkadot chain of the local network: its endpoint and assets. */
-export const devnetPolkadot = z.object({
+const devnetPolkadot = z.object({
   /** The part after `polkadot:` in its CAIP-2 id. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   genesisHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),

@@ -1,5 +1,5 @@
 import { toNetwork } from '@billfold/core/features/network/toNetwork'
-import { isPublicNode } from '@billfold/core/model/isPublicNode'
+import { isPublicNode } from '@billfold/core/model/rpcUrlsOf'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import * as chains from 'viem/chains'
 import { describe, expect, expectTypeOf, it } from 'vitest'

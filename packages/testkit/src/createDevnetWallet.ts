@@ -10,14 +10,13 @@ import { type PolkadotOptions, polkadotFace } from './polkadot/polkadotFace.ts'
 import { providerError } from './providerError.ts'
 import { registerWallet } from './registerWallet.ts'
 import { postJson, type RpcTransport, requestRpc } from './requestRpc.ts'
-import { setLegacyProvider } from './setLegacyProvider.ts'
 import { createSolanaWallet } from './solana/createSolanaWallet.ts'
 import { createSolanaKeys } from './solana/solanaKeys.ts'
 import { solanaRpc } from './solana/solanaRpc.ts'
 import type { WalletContext } from './walletContext.ts'
 import { walletIcon } from './walletIcon.ts'
 import { createWalletSession, type Remember, type WalletChain } from './walletSession.ts'
-import type { WalletWindow } from './walletWindow.ts'
+import { customEvent, type WalletWindow } from './walletWindow.ts'
 import { confirmationWindow } from './window/confirmationWindow.ts'
 
 /** The wallet's chains and keys, and how it behaves. */
@@ -214,4 +213,18 @@ function randomUuid(): string {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Puts the provider where sites looked before EIP-6963: `window.ethereum`. Returns how to put back what was there. */
+function setLegacyProvider(window: WalletWindow, provider: Eip1193Provider): () => void {
+  const before = Object.getOwnPropertyDescriptor(window, 'ethereum')
+  // Non-configurable means another wallet claimed it for good; real extensions back off too.
+  if (before && !before.configurable) return () => {}
+  Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, writable: true, enumerable: true })
+  window.dispatchEvent(customEvent(window, 'ethereum#initialized'))
+  return () => {
+    if ((window as { ethereum?: unknown }).ethereum !== provider) return
+    if (before) Object.defineProperty(window, 'ethereum', before)
+    else Reflect.deleteProperty(window, 'ethereum')
+  }
 }

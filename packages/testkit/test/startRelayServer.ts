@@ -1,8 +1,8 @@
-import { startTestCluster } from '@billfold/server/db/testDatabase'
-import { lastingPort } from '@billfold/server/fixtures/lastingPort'
 import { createLog } from '@billfold/server/log/createLog'
 import { readRelayConfig } from '@billfold/server/relay/relayConfig'
 import { startRelay } from '@billfold/server/relay/startRelay'
+import { lastingPort } from '@billfold/server/test/lastingPort'
+import { startTestCluster } from '@billfold/server/test/testDatabase'
 
 /** Our relay, as operators run it, on its own database. `restart` keeps the port, as a deployment does. `proxies` are other URLs of it. */
 export async function startRelayServer({ proxies = [] }: { proxies?: readonly string[] } = {}) {

@@ -134,7 +134,7 @@ describe('rejections', () => {
   })
 })
 
-test('pays a taproot address and reports it, though bcoin cannot spend from it', async () => {
+test('pays a taproot address and reports it', async () => {
   const taproot = 'bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
   const { id, hex: raw } = await signed(6, taproot, 10_000n, 1000n)
   await chain.post('/tx', raw)

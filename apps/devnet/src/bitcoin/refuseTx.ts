@@ -1,4 +1,5 @@
 import type { BitcoinOutput, BitcoinTx } from './bcoin.ts'
+import { findTaprootFault } from './findTaprootFault.ts'
 import type { IndexedTx, TxIndex } from './txIndex.ts'
 
 /** The reason why a node rejects a transaction, in Bitcoin Core's words. */
@@ -17,7 +18,7 @@ const dustRate = 3
 
 /**
  * The relay rules that bcoin lacks or has in an older form, checked before bcoin's own: existing inputs, dust, the
- * minimum fee, and what a replacement must pay (BIP-125, for every transaction as in Bitcoin Core 28). Returns the
+ * minimum fee, Taproot's signatures, and what a replacement must pay (BIP-125, for every transaction as in Bitcoin Core 28). Returns the
  * transactions that it replaces.
  */
 export function refuseTx(tx: BitcoinTx, index: TxIndex): IndexedTx[] {
@@ -36,6 +37,8 @@ export function refuseTx(tx: BitcoinTx, index: TxIndex): IndexedTx[] {
   if (tx.outputs.some(isDust)) throw new TxRefusal('dust')
   const size = tx.getVirtualSize()
   if (fee < size * relayRate) throw new TxRefusal(`min relay fee not met, ${fee} < ${size * relayRate}`)
+  const fault = findTaprootFault(tx, spent)
+  if (fault) throw new TxRefusal(fault)
   return replacedBy(tx, index, fee, size)
 }
 

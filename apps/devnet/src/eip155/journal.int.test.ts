@@ -108,7 +108,11 @@ test('leaves nothing behind after a crash during set-up', async () => {
 test.each([
   ['not JSON', (lines: string[]) => lines.with(2, '{oops'), 'line 3 is not a journal entry'],
   ['a foreign file', (lines: string[]) => lines.with(0, 'hello'), 'line 1 is not a journal header'],
-  ['another chain', (lines: string[]) => lines.with(0, lines[0]!.replace('31337', '1')), 'has chainId 1 instead of 31337'],
+  [
+    'another chain',
+    (lines: string[]) => lines.with(0, lines[0]!.replace('31337', '1')),
+    'has chainId 1 instead of 31337',
+  ],
   ['a missing line', (lines: string[]) => lines.toSpliced(1, 1), 'line 2 leads to block'],
   ['a call that fails', (lines: string[]) => lines.with(2, lines[2]!.replace('0x1"', '0xz"')), 'line 3 fails with'],
   ['no set-up', (lines: string[]) => [...lines.slice(0, 3), ''], 'line 3 ends before the chain was set up'],

@@ -1,6 +1,8 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import type { BalanceChanges } from '@billfold/protocol/solana/balanceChanges'
 import { describeTransaction } from '@billfold/protocol/solana/describeTransaction'
+import { associatedAddress } from '@billfold/protocol/solana/programAddress'
+import { type AccountMeta, AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit'
 import {
   AddressLookupTableProgram,
   Keypair,
@@ -9,14 +11,16 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system'
+import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTransaction, type Instruction } from './buildTransaction.ts'
+import { buildTransaction } from './buildTransaction.ts'
 import { type DevKey, namedKey } from './devKeys.ts'
 import { programs } from './programs.ts'
 import { solanaAccounts } from './solanaTokens.ts'
 import { startTestChain, type TestChain } from './testChain.ts'
-import { associatedAddress, createAccount, createAssociated, memo, transfer } from './tokenInstructions.ts'
+import { memo } from './tokenInstructions.ts'
 
 let chain: TestChain
 beforeAll(async () => {
@@ -33,11 +37,25 @@ const u64 = (value: bigint) => {
   bytes.writeBigUInt64LE(value)
   return bytes
 }
-const writable = (address: string) => ({ address, isWritable: true })
-const signing = (address: string) => ({ address, isSigner: true })
-type Use = Instruction['accounts'][number]
-const call = (program: string, data: readonly (number | Uint8Array)[], ...accounts: Use[]): Instruction => ({
-  ...{ program, accounts },
+const meta = (role: AccountRole) => (text: string) => ({ address: text as Address, role })
+const readable = meta(AccountRole.READONLY)
+const writable = meta(AccountRole.WRITABLE)
+const signing = meta(AccountRole.READONLY_SIGNER)
+const signer = (text: string) => createNoopSigner(text as Address)
+const transfer = (from: string, to: string, amount: number) =>
+  getTransferSolInstruction({ source: signer(from), destination: to as Address, amount })
+const createAccount = (payer: string, at: string, place: { lamports: number; space: number; owner: string }) =>
+  getCreateAccountInstruction({
+    ...{ payer: signer(payer), newAccount: signer(at), programAddress: place.owner as Address },
+    ...{ lamports: place.lamports, space: place.space },
+  })
+const createAssociated = (payer: string, ata: string, owner: string, mint: string, tokenProgram: string) =>
+  getCreateAssociatedTokenIdempotentInstruction({
+    ...{ payer: signer(payer), ata: ata as Address, owner: owner as Address },
+    ...{ mint: mint as Address, tokenProgram: tokenProgram as Address },
+  })
+const call = (program: string, data: readonly (number | Uint8Array)[], ...accounts: AccountMeta[]): Instruction => ({
+  ...{ programAddress: program as Address, accounts },
   data: Buffer.concat(data.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part))),
 })
 const tokenBy = (symbol: string) => chain.chain.tokens.find((token) => token.symbol === symbol)!
@@ -96,12 +114,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       async (owner) => {
         const { address: mint, program, decimals, kind } = tokenBy(symbol)
         const amount = symbol === 'TICK' ? payment % 3n : payment / 100n
-        const [from, at] = await Promise.all([
-          associatedAddress(owner, mint, program),
-          associatedAddress(to, mint, program),
-        ])
+        const [from, at] = [associatedAddress(owner, mint, program), associatedAddress(to, mint, program)]
         const fee = (amount * 100n + 9_999n) / 10_000n
-        const known = [writable(from), { address: mint }, writable(at), signing(owner)] as const
+        const known = [writable(from), readable(mint), writable(at), signing(owner)] as const
         return [
           createAssociated(owner, at, to, mint, program),
           kind === 'transferFee' && way === 'withFee'
@@ -117,10 +132,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ([lamports, isClosed]): Step =>
       async (owner) => {
         const to = somebody()
-        const [own, others] = await Promise.all([
+        const [own, others] = [
           associatedAddress(owner, native, programs.token),
           associatedAddress(to, native, programs.token),
-        ])
+        ]
         return [
           createAssociated(owner, own, owner, native, programs.token),
           transfer(owner, own, lamports),
@@ -142,7 +157,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         const lamports = await chain.ask('getMinimumBalanceForRentExemption', space)
         return [
           createAccount(owner, key.address, { lamports, space, owner: program }),
-          call(program, [18, decodeBase58(owner)], writable(key.address), { address: mint }),
+          call(program, [18, decodeBase58(owner)], writable(key.address), readable(mint)),
           ...(isClosed ? [call(program, [9], writable(key.address), writable(owner), signing(owner))] : []),
         ]
       },
@@ -156,9 +171,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ([symbol, amount]): Step =>
       async (owner) => {
         const { address: mint, program } = tokenBy(symbol)
-        const own = await associatedAddress(owner, mint, program)
+        const own = associatedAddress(owner, mint, program)
         return [
-          call(program, [4, u64(amount)], writable(own), { address: somebody() }, signing(owner)),
+          call(program, [4, u64(amount)], writable(own), readable(somebody()), signing(owner)),
           call(program, [5], writable(own), signing(owner)),
           call(program, [8, u64(amount % 2n)], writable(own), writable(mint), signing(owner)),
         ]
@@ -186,7 +201,7 @@ test('random transactions change the balances as described, by decoding and by s
             : [call(programs.computeBudget, limit), call(programs.computeBudget, [3, u64(price)])]),
           ...lists.flat(),
         ]
-        const bytes = new Uint8Array(buildTransaction([key, ...made], await latest(), instructions))
+        const bytes = buildTransaction([key, ...made], await latest(), instructions)
         fc.pre(bytes.length <= 1232)
         const described = await describeTransaction(bytes, queryNode)
         const { err, fee, changes } = await executed(bytes)
@@ -233,7 +248,7 @@ test('a transaction whose accounts are in a lookup table has the same descriptio
 test('describes an unknown program as unknown, with balances from simulation alone', async () => {
   const key = solanaAccounts[1]!
   const strange = call(programs.lookupTable, [9, 0, 0, 0], writable(key.address))
-  const bytes = new Uint8Array(buildTransaction([key], await latest(), [strange]))
+  const bytes = buildTransaction([key], await latest(), [strange])
   const described = await describeTransaction(bytes, queryNode)
   expect(described.facts).toMatchObject([
     { kind: 'unknown', program: programs.lookupTable, isKnownProgram: false, accounts: [key.address] },

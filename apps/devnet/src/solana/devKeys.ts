@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { encodeBase58 } from '@billfold/protocol/base58'
+import type { Address } from '@solana/kit'
 import { type Ed25519Key, ed25519Key, phraseKeys } from '../ed25519Key.ts'
 
 /** A key of the local network: public, so never send real funds to it. */
 export type DevKey = {
-  address: string
+  address: Address
   /** In the form of Solana's wallets: seed and public key, in base58. */
   privateKey: string
   sign(message: Uint8Array): Uint8Array
@@ -19,7 +20,7 @@ export const namedKey = (name: string): DevKey =>
   keyOf(ed25519Key(createHash('sha256').update(`billfold devnet solana ${name}`).digest()))
 
 const keyOf = ({ seed, publicKey, sign }: Ed25519Key): DevKey => ({
-  address: encodeBase58(publicKey),
+  address: encodeBase58(publicKey) as Address,
   privateKey: encodeBase58(Buffer.concat([seed, publicKey])),
   sign,
 })

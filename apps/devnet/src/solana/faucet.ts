@@ -1,11 +1,13 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
+import type { Address } from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
 import { createFaucetLimit } from '../faucetLimit.ts'
 import { type HttpReply, json } from '../openHttpServer.ts'
 import { RpcError } from '../rpcError.ts'
 import type { Ledger } from './ledger.ts'
-import { gift, run } from './setUp.ts'
+import { faucetSigner, gift, run } from './setUp.ts'
 import { faucetKey, solanaTokens } from './solanaTokens.ts'
-import { memo, transfer } from './tokenInstructions.ts'
+import { memo } from './tokenInstructions.ts'
 
 export type Faucet = ReturnType<typeof createFaucet>
 
@@ -21,7 +23,8 @@ export function createFaucet(ledger: Ledger, now: () => number = Date.now) {
     given += 1
     try {
       // The number makes two gifts in one slot two transactions.
-      return run(ledger, [faucetKey], [transfer(faucetKey.address, to, lamports), memo(`Airdrop ${given}`)])
+      const payment = getTransferSolInstruction({ source: faucetSigner, destination: to as Address, amount: lamports })
+      return run(ledger, [faucetKey], [payment, memo(`Airdrop ${given}`)])
     } catch (error) {
       throw new RpcError(-32603, `The airdrop failed: ${(error as Error).message}`)
     }

@@ -1,4 +1,5 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
+import { associatedAddress } from '@billfold/protocol/solana/programAddress'
 import {
   AddressLookupTableProgram,
   ComputeBudgetProgram,
@@ -17,7 +18,6 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from './testChain.ts'
-import { associatedAddress } from './tokenInstructions.ts'
 
 let chain: TestChain
 let connection: Connection
@@ -44,10 +44,10 @@ const memo = (text: string) =>
 /** `TransferChecked`, also for the token with a fee: the program knows the fee. */
 async function tokenTransfer(symbol: string, from: Keypair, to: string, amount: bigint) {
   const { address, program, decimals } = tokenBy(symbol)
-  const [source, destination] = await Promise.all([
+  const [source, destination] = [
     associatedAddress(from.publicKey.toBase58(), address, program),
     associatedAddress(to, address, program),
-  ])
+  ]
   const data = Buffer.alloc(10)
   data[0] = 12
   data.writeBigUInt64LE(amount, 1)

@@ -1,8 +1,8 @@
 import { encodeFunctionData, encodeFunctionResult, erc20Abi, parseAbi, parseTransaction } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { openTestFrame } from '../../test/openTestFrame.ts'
+import { pretendPerson } from '../../test/pretendWallet.ts'
 import type { Node } from '../page/createNode.ts'
-import { pretendPerson } from '../page/pretendWallet.ts'
 
 // The API, a node or a token may say anything. These are the screens that a visitor decides by, of requests made as pages make them.
 

@@ -40,7 +40,7 @@ export type LogFacts = {
 /** The address under which `eth_simulateV1` reports payments of the coin. */
 const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Permit2: at one address on every chain. */
-export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /** Permit2's maximum, which counts as unlimited. */
 const boundless = 2n ** 160n - 1n
 const nobody = '0x0000000000000000000000000000000000000000'

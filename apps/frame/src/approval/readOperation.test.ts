@@ -2,7 +2,7 @@ import { delegationCode, smartAccountContracts } from '@billfold/protocol/embedd
 import { KitError } from '@billfold/protocol/error'
 import { expect, test, vi } from 'vitest'
 import { openTestFrame } from '../../test/openTestFrame.ts'
-import { pretendPerson } from '../page/pretendWallet.ts'
+import { pretendPerson } from '../../test/pretendWallet.ts'
 import { encodeCalls } from '../smart/encodeCalls.ts'
 
 const me = pretendPerson.evmAddress as `0x${string}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestFrame } from '../../test/openTestFrame.ts'
+import { pretendPerson } from '../../test/pretendWallet.ts'
 import { createEmailSites } from './emailSites.ts'
-import { pretendPerson } from './pretendWallet.ts'
 
 const { email, evmAddress } = pretendPerson
 const sitesIn = (kept: string | null = null) => {

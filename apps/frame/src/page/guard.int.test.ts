@@ -12,7 +12,7 @@ import {
   ready,
   requestRpc,
 } from '../../test/frameSite.ts'
-import { pretendPerson } from './pretendWallet.ts'
+import { pretendPerson } from '../../test/pretendWallet.ts'
 
 declare const host: Host
 const { openSite } = frameSite()

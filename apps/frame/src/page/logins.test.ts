@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test, vi } from 'vitest'
 import { openTestFrame as open } from '../../test/openTestFrame.ts'
+import { pretendPerson } from '../../test/pretendWallet.ts'
 import type { SocialLogin } from '../wallet/wallet.ts'
-import { pretendPerson } from './pretendWallet.ts'
 
 const me = pretendPerson.evmAddress
 

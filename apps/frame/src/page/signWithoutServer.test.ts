@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test, vi } from 'vitest'
+import { pretendWallet } from '../../test/pretendWallet.ts'
 import type { SignRequest, Wallet } from '../wallet/wallet.ts'
-import { pretendWallet } from './pretendWallet.ts'
 import { signWithoutServer } from './signWithoutServer.ts'
 
 const request = { kind: 'evmMessage' as const, message: new TextEncoder().encode('hi') }

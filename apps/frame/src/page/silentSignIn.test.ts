@@ -1,11 +1,11 @@
 import { hexOf } from '@billfold/protocol/bytes'
 import { writeSignIn } from '@billfold/protocol/signin/signInText'
 import { expect, test, vi } from 'vitest'
+import { pretendPerson, pretendWallet } from '../../test/pretendWallet.ts'
 import en from '../screens/texts/catalogs/en.json'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { createHandlers, type HandlerDeps } from './createHandlers.ts'
-import { pretendPerson, pretendWallet } from './pretendWallet.ts'
 
 const address = pretendPerson.evmAddress
 const signIn = (domain: string) =>

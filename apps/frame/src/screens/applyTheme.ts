@@ -37,7 +37,7 @@ const black: Rgb = [0, 0, 0]
 const css = (color: Rgb): string => `rgb(${color.join(' ')})`
 
 /** A length within limits. */
-export function pixels(text: string, least: number, most: number): string | undefined {
+function pixels(text: string, least: number, most: number): string | undefined {
   const [, number] = /^(\d{1,3}(?:\.\d{1,3})?)px$/.exec(text) ?? []
   return number === undefined ? undefined : `${Math.min(most, Math.max(least, Number(number)))}px`
 }

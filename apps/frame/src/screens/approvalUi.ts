@@ -33,7 +33,7 @@ export function createApprovalUi(screens: ScreenHost, speech: Speech, origin: st
   }
 }
 
-export const loadingScreen = ({ say }: Speech): HTMLElement =>
+const loadingScreen = ({ say }: Speech): HTMLElement =>
   screenOf({
     title: say('loading'),
     body: [

@@ -64,7 +64,7 @@ export function wayButtons(
   ]
 }
 
-export const problemLine = ({ say }: RecoveryContext, problem: TextKey | undefined): HTMLElement =>
+const problemLine = ({ say }: RecoveryContext, problem: TextKey | undefined): HTMLElement =>
   element('p', { id: 'problem', class: 'problem', role: 'alert' }, problem ? say(problem) : '')
 
 export const skeleton = (): HTMLElement => element('div', { class: 'skeleton big' })

@@ -10,7 +10,7 @@ const sightMs = 800
 /** The focus or the pointer must be in it this long. */
 export const presenceMs = 500
 /** It must not have moved or changed its size for this long. */
-export const restMs = 1000
+const restMs = 1000
 const minWidth = 320
 const minHeight = 400
 const thresholds = [...Array.from({ length: 20 }, (_, index) => index / 20), 0.99, 1]

@@ -39,11 +39,10 @@ export async function buildFrame({
 /** A hash of everything that the build depends on. */
 async function sourceHash(entry: string): Promise<string> {
   const hash = createHash('sha256').update(path.relative(repository, entry))
-  const places = [path.join(frame, 'src'), path.join(repository, 'packages/protocol/src')]
-  const files = (await Promise.all(places.map(filesUnder))).flat()
+  const places = [path.join(frame, 'src'), path.join(repository, 'packages/protocol/src'), path.dirname(entry)]
+  const files = new Set((await Promise.all(places.map(filesUnder))).flat())
   for (const file of [
-    ...files.sort(),
-    entry,
+    ...[...files].sort(),
     ...['package-lock.json', 'apps/frame/vite.config.ts'].map((name) => path.join(repository, name)),
   ])
     hash

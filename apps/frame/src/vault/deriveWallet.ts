@@ -1,10 +1,11 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha512 } from '@noble/hashes/sha2.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { evmAddressOf } from '../evm/evmAddressOf.ts'
-import { deriveEd25519 } from './deriveEd25519.ts'
 
 /** A wallet's signing keys. The caller wipes them. */
 export type WalletKeys = {
@@ -43,4 +44,21 @@ async function seedOf(words: string): Promise<Uint8Array> {
 export function wipeKeys({ evm, solana }: WalletKeys): void {
   evm.secretKey.fill(0)
   solana.secretKey.fill(0)
+}
+
+/** An Ed25519 key under a seed (SLIP-0010). Every step is a hardened one: this curve has no others. */
+export function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
+  let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
+  for (const index of path) {
+    const data = new Uint8Array(37)
+    data.set(node.subarray(0, 32), 1)
+    new DataView(data.buffer).setUint32(33, index + 2 ** 31)
+    const next = hmac(sha512, node.subarray(32), data)
+    node.fill(0)
+    data.fill(0)
+    node = next
+  }
+  const key = node.slice(0, 32)
+  node.fill(0)
+  return key
 }

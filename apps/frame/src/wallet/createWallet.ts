@@ -132,7 +132,7 @@ export function createWallet(deps: WalletDeps): Wallet {
 }
 
 /** The owner of a device's wallet. */
-export function personOf({ email }: SessionRecord, { share }: DeviceRecord): Person {
+function personOf({ email }: SessionRecord, { share }: DeviceRecord): Person {
   if (!share) throw new KitError('unauthorized')
   return { email, evmAddress: share.evmAddress, solanaAddress: share.solanaAddress }
 }

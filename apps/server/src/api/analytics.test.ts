@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { appDeps, shop } from '../../test/appDeps.ts'
 import type { RecordEvent } from '../analytics/recordEvent.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps, shop } from '../fixtures/appDeps.ts'
 
 const event = {
   eventId: '6f1f3d6a-58a2-4f4c-9d1b-0c9b8ad1c111',

@@ -1,10 +1,10 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { describe, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
+import { knownWalletIds } from '../../test/knownWalletIds.ts'
+import { ethereum } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
-import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
-import { ethereum } from '../providers/hosted/testUpstream.ts'
 
 // The requests of an unchanged AppKit client (1.7.1 to 1.8.0), written by hand as it sends them: the same paths, the
 // same query order, no content type on its POSTs, and the same handling of responses.

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, numberToHex, parseAbi, parseEther } from 'viem'
 import { expect, it } from 'vitest'
-import { caip, fair, type Quotes, router, type SimulatedBlock, serve, swap } from './testSwapServer.ts'
+import { caip, fair, type Quotes, router, type SimulatedBlock, serve, swap } from '../../test/testSwapServer.ts'
 
 const [forwarder, honest] = [`0x${'f0'.repeat(20)}`, `0x${'a1'.repeat(20)}`] as const
 const coinOf = (user: Hex) =>

@@ -1,4 +1,4 @@
-import type { historyApi } from '@billfold/protocol/api/history'
+import type { historyApi, Transaction } from '@billfold/protocol/api/history'
 import type { Handlers } from '@billfold/protocol/contract'
 import type * as z from 'zod/mini'
 import type { Chains } from '../chains/createChains.ts'
@@ -18,9 +18,9 @@ import { withOwnIcons } from '../tokens/withOwnIcons.ts'
 import { createCounterparties } from './counterparties.ts'
 import { type HistoryPosition, readCursor, writeCursor } from './historyCursor.ts'
 import { mergePages } from './mergePages.ts'
-import { firstSideOf, orderSides } from './orderSides.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
+import { stockVersion, stockVersionOf } from './stockVersion.ts'
 
 export type HistoryDeps = {
   chains: Chains
@@ -110,3 +110,24 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
 }
 
 const staleCursor = () => badParameter('cursor', 'This cursor leads nowhere: begin again without one.')
+
+type Side = 'in' | 'out'
+
+/**
+ * The side of a trade that a client wants first, so that it reads "this for that". AppKit before 1.7.11 shows transfers
+ * in order, later versions in reverse; a client without a version reads directions.
+ */
+function firstSideOf(sv: string | undefined): Side | undefined {
+  const version = stockVersionOf(sv)
+  if (version === undefined) return undefined
+  return version >= stockVersion(7, 11) ? 'in' : 'out'
+}
+
+/** Puts one side of a trade first; leaves anything else unchanged. */
+function orderSides(transaction: Transaction, first: Side | undefined): Transaction {
+  if (first === undefined || transaction.metadata.operationType !== 'trade') return transaction
+  const transfers = transaction.transfers.toSorted(
+    (a, b) => Number(b.direction === first) - Number(a.direction === first),
+  )
+  return { ...transaction, transfers }
+}

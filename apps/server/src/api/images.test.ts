@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
+import { knownWalletIds } from '../../test/knownWalletIds.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
-import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
 import { findSvgFault } from '../registry/findSvgFault.ts'
 
 /** Every character except surrogates; fast-check's own list of them takes seconds to make. */

@@ -1,10 +1,10 @@
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { Transaction } from '@billfold/protocol/api/history'
 import { describe, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 import type { Sources } from '../providers/createSources.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource, TokenBalance } from '../providers/source.ts'
 

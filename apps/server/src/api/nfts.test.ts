@@ -1,10 +1,10 @@
 import type { Nft } from '@billfold/protocol/api/nfts'
 import { encodeAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 
 const chain: ServerChain = {
   id: 'eip155:1',

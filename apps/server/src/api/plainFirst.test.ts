@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
+import { ethereum, owner, usdc } from '../../test/testUpstream.ts'
 import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 import { plainFirst } from './plainFirst.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { ethereum } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { CallContext } from '../http/serveContract.ts'
-import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { projectHandlers } from './project.ts'
 
 type Deps = Parameters<typeof projectHandlers>[0]

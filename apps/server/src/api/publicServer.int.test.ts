@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicRows } from '../../test/publicServer/publicRows.ts'
 import { type PublicServer, startPublicServer } from '../../test/publicServer/startPublicServer.ts'
 import { stockRows } from '../../test/publicServer/stockRows.ts'
-import { misfits } from '../fixtures/shapeOf.ts'
-import { placeAddresses, type StockRequest } from '../fixtures/stockRequest.ts'
+import { misfits } from '../../test/shapeOf.ts'
+import { placeAddresses, type StockRequest } from '../../test/stockRequest.ts'
 
 // The promises of the server that stock clients were made for, row by row. A row holds, or docs/compatibility.md says
 // why not.
 const root = join(import.meta.dirname, '../../../..')
 const docs = readFileSync(join(root, 'docs/compatibility.md'), 'utf8')
-const recorded = readFileSync(join(import.meta.dirname, '../fixtures/stockRequests.jsonl'), 'utf8')
+const recorded = readFileSync(join(import.meta.dirname, '../../test/stockRequests.jsonl'), 'utf8')
 let server: PublicServer
 beforeAll(async () => {
   server = await startPublicServer()

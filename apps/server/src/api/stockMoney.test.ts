@@ -2,11 +2,11 @@ import type { Balance } from '@billfold/protocol/api/balances'
 import type { Transaction } from '@billfold/protocol/api/history'
 import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
+import { ethereum, owner, usdc } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 import type { Sources } from '../providers/createSources.ts'
-import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
 import type { BalanceSource, HistorySource, TokenBalance } from '../providers/source.ts'
 
 // Fields of balances and history that AppKit reads, beyond those that every client does.

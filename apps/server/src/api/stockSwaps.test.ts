@@ -1,9 +1,9 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { decodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
+import { type Approval, caip, router, serve } from '../../test/testSwapServer.ts'
+import { owner, usdc, usdt } from '../../test/testUpstream.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { type Approval, caip, router, serve } from './testSwapServer.ts'
 
 describe('a client that names no spender', () => {
   const pair = { from: caip(usdt), to: caip(usdc) }

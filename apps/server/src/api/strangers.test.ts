@@ -4,12 +4,12 @@ import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddr
 import type { Namespace } from '@billfold/protocol/caip'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { afterEach, describe, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
+import { type Seen, startUpstream, type Upstream } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 import { createSources } from '../providers/createSources.ts'
-import { type Seen, startUpstream, type Upstream } from '../providers/hosted/testUpstream.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 
 type Family = {

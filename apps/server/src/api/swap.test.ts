@@ -2,9 +2,6 @@ import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { decodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ethereum, owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
-import type { BuiltSwap, SourceQuote } from '../providers/quotes/quoteSource.ts'
-
 import {
   type Approval,
   base,
@@ -17,7 +14,9 @@ import {
   serve,
   stranger,
   swap,
-} from './testSwapServer.ts'
+} from '../../test/testSwapServer.ts'
+import { ethereum, owner, usdc, usdt } from '../../test/testUpstream.ts'
+import type { BuiltSwap, SourceQuote } from '../providers/quotes/quoteSource.ts'
 
 const counted = (reason: string) => [`swap_quotes_refused_total{source="acme",chain="eip155:1",reason="${reason}"} 1`]
 

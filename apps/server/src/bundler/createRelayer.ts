@@ -77,14 +77,6 @@ export function createRelayer({
   const signEmpty = ({ chainId }: SmartChain, nonce: number, fees: RelayerFees): Promise<Hex> =>
     account.signTransaction({ type: 'eip1559', chainId: Number(chainId), nonce, to: address, gas: emptyGas, ...fees })
 
-  /** The operation pays its own tip; our maximum leaves room for a base fee that climbs above the operation's, so that nothing gets stuck. */
-  async function feesOf(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<RelayerFees> {
-    const block = await chain.rpc.call<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
-    const maxPriorityFeePerGas = op.maxPriorityFeePerGas > 0n ? op.maxPriorityFeePerGas : 1n
-    const room = 2n * BigInt(block.baseFeePerGas) + maxPriorityFeePerGas
-    return { maxPriorityFeePerGas, maxFeePerGas: op.maxFeePerGas > room ? op.maxFeePerGas : room }
-  }
-
   async function checkBalance(
     chain: SmartChain,
     op: UserOperation,
@@ -142,19 +134,8 @@ export function createRelayer({
         throw refuse('throttled', 'Another operation from this account with the same nonce is pending.')
       // Simulates again, now that no other server sends: it may have run since the first check.
       await simulateBundle(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
-      await broadcast(chain, raw)
+      await broadcast(log, chain, raw)
     })
-  }
-
-  async function broadcast(chain: SmartChain, raw: Hex): Promise<void> {
-    try {
-      await chain.rpc.call('eth_sendRawTransaction', [raw])
-    } catch (e) {
-      // Without a response it may be pending: its row stays, and is resent. A rejection rolls the row back.
-      if (!(e instanceof RpcError)) return
-      log.error({ chain: chain.id, code: e.code, message: e.message.slice(0, 200) }, 'relayer transaction rejected')
-      throw refuse('unavailable', `The node of ${chain.name} refused the relayer's transaction. Try again.`)
-    }
   }
 
   const quiet = (chain: SmartChain) => inTurn(chain.id, () => db.transaction().execute((tx) => lockChain(tx, chain)))
@@ -164,6 +145,25 @@ export function createRelayer({
     signEmpty,
     quiet,
     submit: (chain, sent, signal) => inTurn(chain.id, () => send(chain, sent, signal)),
+  }
+}
+
+/** The operation pays its own tip; our maximum leaves room for a base fee that climbs above the operation's, so that nothing gets stuck. */
+async function feesOf(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<RelayerFees> {
+  const block = await chain.rpc.call<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
+  const maxPriorityFeePerGas = op.maxPriorityFeePerGas > 0n ? op.maxPriorityFeePerGas : 1n
+  const room = 2n * BigInt(block.baseFeePerGas) + maxPriorityFeePerGas
+  return { maxPriorityFeePerGas, maxFeePerGas: op.maxFeePerGas > room ? op.maxFeePerGas : room }
+}
+
+async function broadcast(log: Log, chain: SmartChain, raw: Hex): Promise<void> {
+  try {
+    await chain.rpc.call('eth_sendRawTransaction', [raw])
+  } catch (e) {
+    // Without a response it may be pending: its row stays, and is resent. A rejection rolls the row back.
+    if (!(e instanceof RpcError)) return
+    log.error({ chain: chain.id, code: e.code, message: e.message.slice(0, 200) }, 'relayer transaction rejected')
+    throw refuse('unavailable', `The node of ${chain.name} refused the relayer's transaction. Try again.`)
   }
 }
 

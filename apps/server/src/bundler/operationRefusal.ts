@@ -4,7 +4,7 @@ import { RpcError } from '../rpc/rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 
 /** Reasons to reject an operation: the codes of ERC-7769. */
-export const refusals = {
+const refusals = {
   invalid: -32602,
   account: -32500,
   paymaster: -32501,
@@ -23,7 +23,7 @@ export const refuse = (reason: keyof typeof refusals, message: string, data?: un
   new RpcError({ code: refusals[reason], message, data })
 
 /** The reason that an entry point's error ("AA24 signature error") stands for. */
-export function reasonOf(text: string): keyof typeof refusals {
+function reasonOf(text: string): keyof typeof refusals {
   if (/^AA[23]4/.test(text)) return 'signature'
   if (/^AA[23]2/.test(text)) return 'timeRange'
   if (/^AA3/.test(text)) return 'paymaster'

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
 import { createChains } from '../chains/createChains.ts'
 import { readChains } from '../chains/readChains.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 import { readSmartAccountKeys } from './readSmartAccountKeys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'billfold-keys-'))

@@ -19,7 +19,7 @@ const patienceMs = 30_000
 /** The relayer pays beyond the operation's own fees: after this many attempts it gives the operation up. */
 const maxResends = 3
 
-export const readOperation = (row: OperationRow): UserOperation =>
+const readOperation = (row: OperationRow): UserOperation =>
   toUserOperation(draftUserOperation.parse(row.operation) as Parameters<typeof toUserOperation>[0])
 
 /** Checks an operation's status, stores what changed, and returns its row. */

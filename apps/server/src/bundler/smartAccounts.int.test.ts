@@ -21,7 +21,7 @@ import { smartAccountApi, smartAccountContracts } from '@billfold/protocol/embed
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { createFrameClient } from '@billfold/protocol/frame/createFrameClient'
-import { testChannel } from '@billfold/protocol/frame/testChannel'
+import { testChannel } from '@billfold/protocol/test/testChannel'
 import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, parseEther, parseUnits, toBytes, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSmartNetwork } from '../../test/startSmartNetwork.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Registry } from 'prom-client'
 import { encodeAbiParameters, type Hex, hexToBigInt, numberToHex, pad, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries } from '../process/createRetries.ts'
 import { addProject } from '../projects/projects.ts'
@@ -135,7 +135,7 @@ test('reserves and spends at most the budget, never less than the entry point to
       network.sign(op)
       return true
     } catch (e) {
-      if (!(e as Error).message.match(/budget|sponsored operations|Another project|has run/)) throw e
+      if (!(e as Error).message.match(/budget|sponsored operations|Another project|already run/)) throw e
       return false
     }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 import { addProject } from '../projects/projects.ts'
 import { reserve, setBudget, usedOf } from './sponsorships.ts'
 

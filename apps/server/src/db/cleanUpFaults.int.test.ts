@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { newSecrets } from '../../test/testEmbedded.ts'
 import { cleanUp as deleteOldAnalytics } from '../analytics/cleanUp.ts'
 import { deleteExpiredAuth } from '../auth/deleteExpiredAuth.ts'
 import { deleteOldOperations } from '../bundler/followOperations.ts'
 import { cleanUp as deleteExpiredEmbedded } from '../embedded/cleanUp.ts'
 import { createKeyring } from '../embedded/createKeyring.ts'
-import { newSecrets } from '../embedded/testEmbedded.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries, type Retries } from '../process/createRetries.ts'
 import { addProject } from '../projects/projects.ts'
 import type { Schema } from './schema.ts'
 import { tidyShared } from './startSharedCleanup.ts'
-import { startTestCluster, type TestCluster } from './testDatabase.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestCluster, testServers } from '../../test/testDatabase.ts'
 import { addProject } from '../projects/projects.ts'
 import { listMigrations, type Migration, migrate, pendingMigrations } from './migrate.ts'
 import { openDatabase } from './openDatabase.ts'
-import { type TestCluster, testServers } from './testDatabase.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'billfold-migrations-'))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from './testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

@@ -104,7 +104,7 @@ function codeOf(e: unknown): string {
 }
 
 /** Host, port and database of a URL: what may be printed of it. */
-export function place(url: string): string {
+function place(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host || 'localhost'}${pathname}`
 }

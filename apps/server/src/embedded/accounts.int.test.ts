@@ -3,10 +3,10 @@ import { sealTo } from '@billfold/protocol/embedded/hpke'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { shareSet, testEmbedded, wrong } from '../../test/testEmbedded.ts'
 import { cleanUp, startCleanup } from './cleanUp.ts'
 import { deliverNotices } from './notices.ts'
-import { shareSet, testEmbedded, wrong } from './testEmbedded.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

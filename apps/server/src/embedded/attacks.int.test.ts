@@ -5,12 +5,12 @@ import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import { sql } from 'kysely'
 import { combine, split } from 'shamir-secret-sharing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { shareSet, signChange, testEmbedded, wrong } from '../../test/testEmbedded.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { findTampering } from './audit.ts'
 import { deliverNotices } from './notices.ts'
 import { open } from './sealing.ts'
-import { shareSet, signChange, testEmbedded, wrong } from './testEmbedded.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

@@ -31,7 +31,7 @@ async function timesOf(tx: Db, kind: Kind, subject: Buffer, most: number): Promi
   return rows.map(({ at }) => at)
 }
 
-export async function countAttempt(tx: Db, kind: Kind, subject: Buffer, at: Date): Promise<void> {
+async function countAttempt(tx: Db, kind: Kind, subject: Buffer, at: Date): Promise<void> {
   await tx.insertInto('embedded_attempts').values({ kind, subject, at }).execute()
 }
 

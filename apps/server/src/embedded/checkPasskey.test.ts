@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { expect, it } from 'vitest'
+import { walletOrigin } from '../../test/testEmbedded.ts'
+import { newPasskey } from '../../test/testPasskey.ts'
 import { checkPasskey } from './checkPasskey.ts'
-import { walletOrigin } from './testEmbedded.ts'
-import { newPasskey } from './testPasskey.ts'
 
 const challenge = randomBytes(32).toString('base64url')
 const expected = { challenge, walletOrigin, isTopAllowed: () => true }

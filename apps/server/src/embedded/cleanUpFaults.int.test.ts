@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { testEmbedded } from '../../test/testEmbedded.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries } from '../process/createRetries.ts'
 import { cleanUp } from './cleanUp.ts'
 import { addNotice, deliverNotices } from './notices.ts'
-import { testEmbedded } from './testEmbedded.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

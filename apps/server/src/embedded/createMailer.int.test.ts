@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../test/testMailServer.ts'
 import { createMailer } from './createMailer.ts'
-import { startMailServer } from './testMailServer.ts'
 
 function mailerAt(port: number, attemptMs?: number) {
   const mailer = createMailer({
@@ -40,6 +40,31 @@ test('retries once if the first connection breaks', async () => {
   await mailerAt((flaky.address() as AddressInfo).port).send(mail)
   expect(connections).toBe(2)
   expect(mails).toHaveLength(1)
+})
+
+test('sends the next mail over the same connection, and over a new one if the server closed that', async () => {
+  const { port, mails } = await startMailServer()
+  const connections: Socket[] = []
+  const counting = createServer((socket) => {
+    connections.push(socket)
+    const onward = new (socket.constructor as typeof Socket)().connect(port, '127.0.0.1')
+    socket.on('error', () => onward.destroy())
+    socket.on('close', () => onward.destroy())
+    socket.pipe(onward).pipe(socket)
+  })
+  await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of connections) socket.destroy()
+    counting.close()
+  })
+  const mailer = mailerAt((counting.address() as AddressInfo).port)
+  await mailer.send(mail)
+  await mailer.send({ ...mail, to: 'bob@mail.example' })
+  expect(connections).toHaveLength(1)
+  connections[0]!.destroy()
+  await mailer.send({ ...mail, to: 'cat@mail.example' })
+  expect(connections).toHaveLength(2)
+  expect(mails.map(({ to }) => to)).toEqual([['ann@mail.example'], ['bob@mail.example'], ['cat@mail.example']])
 })
 
 test('gives up on a silent mail server, and reports it', async () => {

@@ -7,12 +7,22 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 type MailSettings = { smtpUrl: string; mailFrom: string; attemptMs?: number }
 
 /**
+ * A connection stays open this long for the next mail: opening one, with TLS and the login, takes longer than the mail.
+ * Shorter than the idle limits of networks and mail servers, so that none is dropped unnoticed.
+ */
+const idleTimeout = 20_000
+
+/**
  * Sends mail by SMTP, with one retry, and throws if it cannot. The person is waiting at the screen: a code that arrives
  * once the mail server is back helps no one, and would have to be stored readable until then.
  */
 export function createMailer({ smtpUrl, mailFrom, attemptMs = 5_000 }: MailSettings): Mailer {
   const timeouts = { connectionTimeout: attemptMs, greetingTimeout: attemptMs, socketTimeout: attemptMs }
-  const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({
+    ...{ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true },
+    // The retry is ours: a mail that the pool kept would be sent too late.
+    ...{ pool: true, maxRequeues: 0, idleTimeout },
+  })
   const attempt = ({ to, subject, text }: Mail) =>
     // As an object: a string could name several people.
     within(attemptMs, transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text }))

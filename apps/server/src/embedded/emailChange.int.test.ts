@@ -1,9 +1,9 @@
 import { startIdentity } from '@billfold/devnet/identity/startIdentity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { testEmbedded } from '../../test/testEmbedded.ts'
+import { newPasskey } from '../../test/testPasskey.ts'
 import { deliverNotices } from './notices.ts'
-import { testEmbedded } from './testEmbedded.ts'
-import { newPasskey } from './testPasskey.ts'
 
 const [old, next, site] = ['ann@site.example', 'ann@new.example', 'shop.example']
 const callback = 'https://api.shop.example/embedded/v1/social/callback'

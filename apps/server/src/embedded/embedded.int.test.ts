@@ -7,13 +7,7 @@ import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { split } from 'shamir-secret-sharing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { createLog } from '../log/createLog.ts'
-import { startServer } from '../startServer.ts'
-import { findTampering } from './audit.ts'
-import { cleanUp } from './cleanUp.ts'
-import { deliverNotices } from './notices.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 import {
   newDeviceKeys,
   shareSet,
@@ -22,8 +16,14 @@ import {
   walletAccount,
   walletOrigin,
   wrong,
-} from './testEmbedded.ts'
-import { startMailServer } from './testMailServer.ts'
+} from '../../test/testEmbedded.ts'
+import { startMailServer } from '../../test/testMailServer.ts'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log/createLog.ts'
+import { startServer } from '../startServer.ts'
+import { findTampering } from './audit.ts'
+import { cleanUp } from './cleanUp.ts'
+import { deliverNotices } from './notices.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { verifyFarcasterSignIn, writeFarcasterSignIn } from '@billfold/protocol/
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { createAppClient, viemConnector } from '@farcaster/auth-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { testEmbedded, walletOrigin } from './testEmbedded.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { testEmbedded, walletOrigin } from '../../test/testEmbedded.ts'
 
 const genesisTime = Date.UTC(2026, 0, 1) / 1000
 let cluster: TestCluster

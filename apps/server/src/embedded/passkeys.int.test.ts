@@ -1,8 +1,8 @@
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { testEmbedded } from './testEmbedded.ts'
-import { newPasskey, type Twist } from './testPasskey.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { testEmbedded } from '../../test/testEmbedded.ts'
+import { newPasskey, type Twist } from '../../test/testPasskey.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

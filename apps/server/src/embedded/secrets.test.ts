@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
+import { newSecrets } from '../../test/testEmbedded.ts'
 import { StartupError } from '../process/startupError.ts'
 import { networkOf, startNetworksOf } from './clientNetwork.ts'
 import { createKeyring } from './createKeyring.ts'
 import { createTokens } from './createTokens.ts'
 import { readSecrets } from './readSecrets.ts'
-import { newSecrets } from './testEmbedded.ts'
 
 function newDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'billfold-secrets-'))

@@ -3,8 +3,8 @@ import { ticketClaims, ticketIssuer, ticketType } from '@billfold/protocol/embed
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { shareSet, testEmbedded } from './testEmbedded.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { shareSet, testEmbedded } from '../../test/testEmbedded.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {

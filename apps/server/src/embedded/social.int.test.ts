@@ -2,8 +2,8 @@ import { startIdentity } from '@billfold/devnet/identity/startIdentity'
 import { type SocialProvider, socialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { testEmbedded, walletOrigin } from './testEmbedded.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { testEmbedded, walletOrigin } from '../../test/testEmbedded.ts'
 
 const callback = 'https://api.shop.example/embedded/v1/social/callback'
 let cluster: TestCluster

@@ -1,11 +1,11 @@
+import { memoryStore } from '@billfold/frame/test/memoryStore'
 import { createWallet } from '@billfold/frame/wallet/createWallet'
-import { memoryStore } from '@billfold/frame/wallet/memoryStore'
 import type { Wallet } from '@billfold/frame/wallet/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { shop } from '../fixtures/appDeps.ts'
+import { shop } from '../../test/appDeps.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { testEmbedded, walletOrigin } from '../../test/testEmbedded.ts'
 import { deliverNotices } from './notices.ts'
-import { testEmbedded, walletOrigin } from './testEmbedded.ts'
 
 const [old, next, site] = ['ann@mail.example', 'mallory@evil.example', 'shop.example']
 let cluster: TestCluster

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { appDeps, shop } from '../fixtures/appDeps.ts'
+import { appDeps, shop } from '../../test/appDeps.ts'
 import { admitProject } from './admitProject.ts'
 import { answerError } from './answerError.ts'
 import type { Environment } from './environment.ts'

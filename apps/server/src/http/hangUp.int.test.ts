@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 
 it('aborts the work of a caller that hangs up, without counting a failure', async () => {
   const arrived = Promise.withResolvers<void>()

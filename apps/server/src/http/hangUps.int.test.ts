@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { KitError } from '@billfold/protocol/error'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 
 const deps = appDeps({
   bodyLimitBytes: 100_000,

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
+import { appDeps, shop } from '../../test/appDeps.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps, shop } from '../fixtures/appDeps.ts'
 
 const path = '/getAnalyticsConfig?projectId=shop'
 const peer = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } }) as never

@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm'
 import { encodeAbiParameters } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNftDescriptions } from './createNftDescriptions.ts'
-import { createNftPictures } from './createNftPictures.ts'
 import { createPictures } from './createPictures.ts'
 import { fetchPublic } from './fetchPublic.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
+import { createNftPictures } from './servePictures.ts'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const closers: (() => void)[] = []
@@ -163,7 +163,7 @@ describe('a picture', () => {
       }
       const pictures = createPictures({ localOrigins: [origin] })
       const descriptions = createNftDescriptions({ rpc: (() => ({ call })) as never, pictures })
-      const find = createNftPictures({ descriptions, pictures })
+      const find = createNftPictures(descriptions, pictures)
       return find({ chainId: 'eip155:1', contract: `0x${'1'.repeat(40)}`, tokenId: '7' })
     }
     expect(await pictureOf('0xc87b56dd', `${origin}/meta/7`)).toMatchObject({ type: 'image/png' })

@@ -5,8 +5,7 @@ import type { Environment, RequestContext } from '../http/environment.ts'
 import { respondWithEtag } from '../http/respondWithEtag.ts'
 import { nftReference } from '../providers/names/nftReference.ts'
 import type { Picture } from '../registry/readPictures.ts'
-import type { NftDescriptions } from './createNftDescriptions.ts'
-import { createNftPictures } from './createNftPictures.ts'
+import type { Collectible, NftDescriptions } from './createNftDescriptions.ts'
 import type { Pictures } from './createPictures.ts'
 
 /**
@@ -26,7 +25,7 @@ type Deps = {
 
 /** Serves untrusted images like the server's own: checked, from here, and inert when opened alone. */
 export function servePictures(app: Hono<Environment>, { pictures, chains, nftDescriptions, avatarOf }: Deps) {
-  const nftPicture = createNftPictures({ descriptions: nftDescriptions, pictures })
+  const nftPicture = createNftPictures(nftDescriptions, pictures)
   app.get(`${avatarPath}/:address{0x[0-9a-fA-F]{40}}`, async (c) => {
     const text = await avatarOf(c.req.param('address'), c.get('signal'))
     const nft = nftReference(text)
@@ -49,4 +48,15 @@ function answer(c: RequestContext, picture: Picture | undefined): Response | Pro
   c.header('Cache-Control', 'public, max-age=3600')
   c.header('Content-Type', picture.type)
   return respondWithEtag(c, `"${picture.hash}"`, picture.bytes)
+}
+
+/** Finds an NFT's image through its contract's metadata; undefined if there is none to show. */
+export function createNftPictures(
+  descriptions: NftDescriptions,
+  pictures: Pictures,
+): (one: Collectible) => Promise<Picture | undefined> {
+  return async (one) => {
+    const image = (await descriptions.read(one))?.image
+    return pictures.accepts(image) ? pictures.find(image) : undefined
+  }
 }

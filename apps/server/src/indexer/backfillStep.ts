@@ -14,7 +14,7 @@ import { writeRows } from './writeRows.ts'
 const span = 100_000
 const maxHits = 100
 /** The most blocks read for one address. */
-export const maxBlocksRead = 5_000
+const maxBlocksRead = 5_000
 
 /**
  * Searches a stretch of an address's past, the newest first, by the logs that name it, and stores the results with the

@@ -6,7 +6,6 @@ import type { Hex } from './indexRows.ts'
 import { header } from './nodeAnswers.ts'
 import { NodeResponseError, type QueryNode } from './queryNode.ts'
 import type { BlockReader } from './readBlocks.ts'
-import { rollBack } from './rollBack.ts'
 import { writeRows } from './writeRows.ts'
 
 /** Blocks at the head that are always stored: no known chain reverts more. */
@@ -153,4 +152,21 @@ async function beforeEverything(db: Kysely<Schema>, chainId: number, wholeFrom: 
   const { rows } = await sql<{ oldest: string | null }>`select min(number) as oldest from index_blocks
     where chain_id = ${chainId}`.execute(db)
   return Number(rows[0]?.oldest ?? 0) - 1
+}
+
+/** Deletes every block above `fork`, and resumes reading after it, atomically. */
+async function rollBack(db: Kysely<Schema>, chainId: number, fork: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const above = sql`chain_id = ${chainId} and block_number > ${fork}`
+    for (const table of ['activity', 'swaps', 'approvals', 'transfers', 'transactions'])
+      await sql`delete from ${sql.table(`index_${table}`)} where ${above}`.execute(tx)
+    await sql`delete from index_blocks where chain_id = ${chainId} and number > ${fork}`.execute(tx)
+    await sql`update index_chains set next_block = ${fork + 1}, updated_at = now(),
+      whole_from = case when whole_from > ${fork + 1} then ${fork + 1} else whole_from end
+      where chain_id = ${chainId}`.execute(tx)
+    // Anyone who was followed from a block that is gone is followed from the first one that comes instead.
+    await sql`update index_addresses set followed_from = least(followed_from, ${fork + 1}),
+      backfilled_to = least(backfilled_to, ${fork + 1})
+      where chain_id = ${chainId} and followed_from > ${fork + 1}`.execute(tx)
+  })
 }

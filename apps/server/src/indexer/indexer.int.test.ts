@@ -3,10 +3,10 @@ import { nftsApi } from '@billfold/protocol/api/nfts'
 import { encodeFunctionData, getAddress, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestNetwork } from '../../test/startTestNetwork.ts'
+import { contentsOf } from '../../test/testFollower.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
 import type { Hex } from './indexRows.ts'
-import { contentsOf } from './testFollower.ts'
 
 // One network and one index for the whole file; tests build on the ones before.
 let network: Awaited<ReturnType<typeof startTestNetwork>>

@@ -54,7 +54,7 @@ export const block = z.object({
 export const header = z.object({ number: count, hash, parentHash: hash, timestamp: hex('{1,10}') })
 
 /** `eth_getLogs`. */
-export const log = z.object({
+const log = z.object({
   address,
   topics: z.array(hash).check(z.maxLength(4)),
   data: bytes,

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
-import { createPretendChain } from '../fixtures/pretendChain.ts'
+import { createPretendChain } from '../../test/pretendChain.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, ofCallTree } from './createTracer.ts'

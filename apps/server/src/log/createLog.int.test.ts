@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 
-const loud = fileURLToPath(new URL('../fixtures/loudProcess.ts', import.meta.url))
+const loud = fileURLToPath(new URL('../../test/loudProcess.ts', import.meta.url))
 let child: ReturnType<typeof start> | undefined
 afterEach(() => void child?.kill('SIGKILL'))
 

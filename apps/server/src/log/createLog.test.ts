@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, it } from 'vitest'
+import { appDeps, shop } from '../../test/appDeps.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps, shop } from '../fixtures/appDeps.ts'
 import { blot } from './createLog.ts'
 import { describeError } from './describeError.ts'
 

@@ -17,7 +17,7 @@ import { encodeFunctionData, type Hex, namehash, parseAbi, parseEther, toHex } f
 import { english, generateMnemonic } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, describe, expect, it } from 'vitest'
-import { localCoin as coinType, newPerson, type Person, startNamesApp } from '../fixtures/startNamesApp.ts'
+import { localCoin as coinType, newPerson, type Person, startNamesApp } from '../../test/startNamesApp.ts'
 
 const names = await startNamesApp(async (namesGateway) => {
   const devnet = await startQuietDevnet({ namesGateway })

@@ -136,11 +136,7 @@ export function createMeld({
         list(country, signal),
         ask(z.array(limit), `/service-providers/limits/fiat-currency-purchases?${query}`, signal),
       ])
-      const money = limits.flatMap(({ currencyCode: currency, minimumAmount, maximumAmount }) => {
-        const [min, max] = [moneyText(minimumAmount), moneyText(maximumAmount)]
-        return /^[A-Z]{3}$/.test(currency) && min && max ? [{ currency, method, min, max }] : []
-      })
-      return { assets, limits: money }
+      return { assets, limits: limits.flatMap(limitOf) }
     },
 
     async quote(wish, signal) {
@@ -182,18 +178,7 @@ export function createMeld({
       const path = `/payments/transactions?externalSessionIds=${reference}`
       const last = (await requestProvider(connection, transactionAnswer, path, signal))?.transactions[0]
       if (!last) return undefined
-      const status = statusOf(last.status)
-      const code = codes.get(keyOf(asset))
-      const isSame = !code || !last.destinationCurrencyCode || last.destinationCurrencyCode === code
-      return {
-        ...{ reference, status, asset: isSame ? undefined : 'unknown' },
-        address: last.cryptoDetails?.destinationWalletAddress ?? last.cryptoDetails?.walletAddress ?? undefined,
-        hash: last.cryptoDetails?.blockchainTransactionId ?? undefined,
-        currency: last.sourceCurrencyCode ?? undefined,
-        pays: last.sourceAmount ? moneyText(last.sourceAmount) : undefined,
-        gets: last.destinationAmount ? coinsOf(last.destinationAmount, asset.decimals) : undefined,
-        ...(status === 'failed' ? { reason: 'The provider could not complete the purchase.' } : {}),
-      }
+      return reportOf(last, { reference, asset }, codes.get(keyOf(asset)))
     },
 
     readWebhook(headers, body) {
@@ -234,6 +219,32 @@ const named: Readonly<Record<string, string>> = { SOLANA: 'solana', SOL: 'solana
 function coinsOf(value: number, decimals: number): string | undefined {
   const [whole = '', part = ''] = (decimalText(value) ?? '').split('.')
   return smallestUnits(part ? `${whole}.${part.slice(0, decimals) || '0'}` : whole, decimals)
+}
+
+/** A currency's limits, if its amounts are valid. */
+function limitOf({ currencyCode: currency, minimumAmount, maximumAmount }: z.infer<typeof limit>) {
+  const [min, max] = [moneyText(minimumAmount), moneyText(maximumAmount)]
+  return /^[A-Z]{3}$/.test(currency) && min && max ? [{ currency, method, min, max }] : []
+}
+
+/** A transaction as a report; `code` is the asset's, if the list was read. */
+function reportOf(
+  transaction: z.infer<typeof transactionAnswer>['transactions'][number],
+  { reference, asset }: { reference: string; asset: OnrampAsset },
+  code: string | undefined,
+): Report {
+  const { cryptoDetails, destinationCurrencyCode, ...last } = transaction
+  const status = statusOf(last.status)
+  const isSame = !code || !destinationCurrencyCode || destinationCurrencyCode === code
+  return {
+    ...{ reference, status, asset: isSame ? undefined : 'unknown' },
+    address: cryptoDetails?.destinationWalletAddress ?? cryptoDetails?.walletAddress ?? undefined,
+    hash: cryptoDetails?.blockchainTransactionId ?? undefined,
+    currency: last.sourceCurrencyCode ?? undefined,
+    pays: last.sourceAmount ? moneyText(last.sourceAmount) : undefined,
+    gets: last.destinationAmount ? coinsOf(last.destinationAmount, asset.decimals) : undefined,
+    ...(status === 'failed' ? { reason: 'The provider could not complete the purchase.' } : {}),
+  }
 }
 
 function statusOf(status: string): Report['status'] {

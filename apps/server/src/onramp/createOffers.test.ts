@@ -1,10 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ethereum } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import { RateLimitError } from '../limits/rateLimitError.ts'
 import { runAsVisitor } from '../limits/visitor.ts'
 import { createLog } from '../log/createLog.ts'
-import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { createOffers } from './createOffers.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 

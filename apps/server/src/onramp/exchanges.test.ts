@@ -1,9 +1,9 @@
 import type { OnrampAsset } from '@billfold/protocol/api/onramp'
 import { expect, it } from 'vitest'
+import { appDeps, shop } from '../../test/appDeps.ts'
+import { ethereum, owner, usdc } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps, shop } from '../fixtures/appDeps.ts'
-import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
 import type { Onramp } from './createOnramp.ts'
 
 // *Fund wallet* of AppKit 1.8.0, by its own requests.

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { badDays, startUpstream, type Upstream } from '../providers/hosted/testUpstream.ts'
+import { badDays, startUpstream, type Upstream } from '../../test/testUpstream.ts'
 import { createCdpToken } from './createCdpToken.ts'
 import { createCoinbaseOnramp } from './createCoinbaseOnramp.ts'
 import { createMeld } from './createMeld.ts'

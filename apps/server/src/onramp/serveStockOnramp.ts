@@ -36,24 +36,6 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
     return provider
   }
 
-  /** A network's name on this wire. */
-  const nameOf = ({ chainId }: OnrampAsset) => networkOf(chainId)?.name ?? chainId
-  const isOn = (asset: OnrampAsset, name: string) => asset.chainId === (networkNamed(name)?.chainId ?? name)
-  const networksOf = (assets: readonly OnrampAsset[]) =>
-    assets.map((asset) => ({
-      ...{ name: nameOf(asset), display_name: chains.get(asset.chainId)?.name ?? nameOf(asset) },
-      ...{ chain_id: asset.chainId.split(':')[1] ?? '', contract_address: asset.address ?? '' },
-    }))
-  const currenciesOf = ({ assets }: OnrampProvider) =>
-    [...Map.groupBy(assets, ({ symbol }) => symbol)].map(([symbol, same]) => ({
-      ...{ id: symbol, name: same[0]?.name ?? symbol, symbol, networks: networksOf(same) },
-    }))
-  const limitsOf = ({ limits }: OnrampProvider) =>
-    [...Map.groupBy(limits, ({ currency }) => currency)].map(([id, same]) => ({
-      id,
-      limits: same.map(({ method, min, max }) => ({ id: method, min, max })),
-    }))
-
   async function quote(from: OnrampProvider, asset: OnrampAsset | undefined, wish: StockRequest, signal: AbortSignal) {
     if (!asset) throw refuse(`${from.name} does not sell this asset.`)
     return onramp!.quote({ projectId: '', provider: from.id, asset, ...wish }, signal)
@@ -90,7 +72,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
       async getOnrampOptions(_, { signal }) {
         const from = await seller({}, signal)
         const paymentCurrencies = limitsOf(from).map(({ id, limits }) => ({ id, payment_method_limits: limits }))
-        return { paymentCurrencies, purchaseCurrencies: currenciesOf(from) }
+        return { paymentCurrencies, purchaseCurrencies: currenciesOf(chains, from) }
       },
 
       async getStockQuote({ purchaseCurrency, paymentCurrency, amount, network }, { signal, takeQuote }) {
@@ -117,7 +99,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
 
       async getBuyOptions({ country, subdivision }, { signal }) {
         const from = await seller({ country, subdivision }, signal)
-        const purchaseCurrencies = currenciesOf(from).map(({ networks, ...currency }) => ({
+        const purchaseCurrencies = currenciesOf(chains, from).map(({ networks, ...currency }) => ({
           ...currency,
           networks: networks.map(({ name, display_name, chain_id, contract_address }) => ({
             ...{ name, displayName: display_name, chainId: chain_id, contractAddress: contract_address },
@@ -181,3 +163,25 @@ function partsOf({ fees, pays, gets, asset }: OnrampQuote) {
   const coins = decimalOf({ amount: gets, decimals: asset.decimals })
   return { parts, subtotal: parseMoney(pays) - parts.network - parts.seller, coins }
 }
+
+/** A network's name on this wire. */
+const nameOf = ({ chainId }: OnrampAsset) => networkOf(chainId)?.name ?? chainId
+
+const isOn = (asset: OnrampAsset, name: string) => asset.chainId === (networkNamed(name)?.chainId ?? name)
+
+const networksOf = (chains: Chains, assets: readonly OnrampAsset[]) =>
+  assets.map((asset) => ({
+    ...{ name: nameOf(asset), display_name: chains.get(asset.chainId)?.name ?? nameOf(asset) },
+    ...{ chain_id: asset.chainId.split(':')[1] ?? '', contract_address: asset.address ?? '' },
+  }))
+
+const currenciesOf = (chains: Chains, { assets }: OnrampProvider) =>
+  [...Map.groupBy(assets, ({ symbol }) => symbol)].map(([symbol, same]) => ({
+    ...{ id: symbol, name: same[0]?.name ?? symbol, symbol, networks: networksOf(chains, same) },
+  }))
+
+const limitsOf = ({ limits }: OnrampProvider) =>
+  [...Map.groupBy(limits, ({ currency }) => currency)].map(([id, same]) => ({
+    id,
+    limits: same.map(({ method, min, max }) => ({ id: method, min, max })),
+  }))

@@ -11,7 +11,7 @@ export type SoldNetwork = { chainId: CaipNetworkId; name: string; coin: Coin }
 const ether: Coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /** The public networks that hosted providers sell on, as far as we know how each of them writes them. */
-export const soldNetworks: readonly SoldNetwork[] = [
+const soldNetworks: readonly SoldNetwork[] = [
   { chainId: 'eip155:1', name: 'ethereum', coin: ether },
   { chainId: 'eip155:10', name: 'optimism', coin: ether },
   { chainId: 'eip155:137', name: 'polygon', coin: { name: 'POL', symbol: 'POL', decimals: 18 } },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shop } from '../fixtures/appDeps.ts'
+import { shop } from '../../test/appDeps.ts'
 import { createProjectLookup } from './createProjectLookup.ts'
 
 function counted(answer: () => Promise<typeof shop | undefined>) {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
 
 let cluster: TestCluster

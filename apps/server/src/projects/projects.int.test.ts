@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestCluster, testServers } from '../../test/testDatabase.ts'
 import type { OpenDatabase } from '../db/openDatabase.ts'
-import { type TestCluster, testServers } from '../db/testDatabase.ts'
 import * as projects from './projects.ts'
 
 const shop = { id: 'shop', name: 'Shop', origins: ['https://Shop.example:443', 'https://*.shop.example'], features: {} }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { initials } from './createImages.ts'
 import { drawTile, type TileShape } from './drawTile.ts'
 import { findSvgFault } from './findSvgFault.ts'
 import { glyphs } from './glyphs.ts'
-import { initials } from './initials.ts'
 import { readRegistry } from './readRegistry.ts'
 import { colourOfName, contrast, letterColour, readableGround } from './tileColour.ts'
 

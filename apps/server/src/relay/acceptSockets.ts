@@ -11,7 +11,7 @@ import { type Connection, createConnection } from './connection.ts'
 import type { RelayNode } from './createRelayNode.ts'
 import type { RelayConfig } from './relayConfig.ts'
 
-/** New subscriptions are refused first when memory is short, new sockets a little later. */
+/** When memory is short, new subscriptions are refused first, new sockets a little later. */
 const socketsAt = 1.05
 /** How long a socket without a valid token stays open: long enough for its client to read the reason. */
 const refusedStayMs = 20_000
@@ -46,7 +46,8 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.', 'Retry-After: 5\r\n')
     const address = node.addresses.of(addressOf(request, config.trustProxy))
     const now = Date.now()
-    const hasRoom = hasRoomFor(address, 'sockets', 1, config.addressSockets) && !node.memory.isFull(socketsAt)
+    const hasRoom =
+      hasRoomFor(address, 'sockets', 1, config.addressSockets) && node.memory.hasRoomFor(address, socketsAt)
     if (!hasRoom || !takeOf(address, 'upgrades', config.addressUpgrades, 1, now)) {
       node.metrics.refused.inc({ why: 'upgrade' })
       return refuse(stream, '429 Too Many Requests', 'Too many connections: wait a little.', 'Retry-After: 10\r\n')

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { createAddresses } from './addresses.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createDelivery } from './delivery.ts'
 import { expireMessages } from './expireMessages.ts'
-import { createInFlight } from './inFlight.ts'
 import { createMailbox, MailboxError } from './mailbox.ts'
 import { createMemoryBudget } from './memoryBudget.ts'
 import { createPeerNodes } from './peerNodes.ts'
@@ -64,6 +64,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     mailboxBytes: config.mailboxBytes,
     metrics,
     log,
+    retries: createRetries({ loop: 'mailbox', register: metrics.register, log }),
     unreadSeconds: config.unreadSeconds,
     onSweep(now) {
       addresses.forgetIdle(now)
@@ -81,7 +82,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     replay: replay.start,
     maxTopics: config.clientTopics,
     maxAddressTopics: config.addressTopics,
-    isMemoryFull: () => memory.isFull(),
+    hasMemoryFor: (address) => memory.hasRoomFor(address),
     addressBytes: config.addressBytes,
   })
   const inFlight = createInFlight()
@@ -116,6 +117,23 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     async end() {
       await receipts.flush()
       await peers.fanOut.close()
+    },
+  }
+}
+
+/** Counts in-flight requests. */
+function createInFlight() {
+  let requests = 0
+  let whenNone: (() => void) | undefined
+  return {
+    add(n: 1 | -1): void {
+      requests += n
+      if (requests === 0) whenNone?.()
+    },
+    /** Waits until all are answered, or the time is up. */
+    async settled(patienceMs: number): Promise<void> {
+      const answered = new Promise<void>((done) => (requests === 0 ? done() : (whenNone = done)))
+      await Promise.race([answered, new Promise((done) => setTimeout(done, patienceMs).unref())])
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../log/createLog.ts'
-import { describeError } from '../log/describeError.ts'
+import { type Retries, runSteps } from '../process/createRetries.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 
@@ -12,6 +12,8 @@ type Deps = {
   unreadSeconds: number
   metrics: Pick<RelayMetrics, 'expired'>
   log: Log
+  /** Of the loop `mailbox`: a step that fails stops no other, and metrics name it. */
+  retries: Retries
   /** Runs with each sweep, to delete other expired state. */
   onSweep: (now: number) => void
 }
@@ -29,7 +31,7 @@ const lookAgainMs = 250
 
 /** Deletes expired messages, now and every 15 seconds, and reports whether the store has space. */
 export function expireMessages(deps: Deps) {
-  const { mailbox, mailboxBytes, metrics, log } = deps
+  const { mailbox, mailboxBytes, metrics, log, retries } = deps
   let bytes = 0
   let round = 0
   let wasFull = false
@@ -44,23 +46,31 @@ export function expireMessages(deps: Deps) {
   }
 
   async function tidy() {
-    try {
-      lookedAt = performance.now()
-      await sweep(mailbox.deleteExpired)
-      bytes = await mailbox.liveBytes()
-      const isPressed = bytes > mailboxBytes * pressure
-      if (isPressed) await sweep((limit) => mailbox.deleteAcknowledged(limit, readSeconds))
-      const unreadSeconds = isPressed ? Math.min(deps.unreadSeconds, pressedUnreadSeconds) : deps.unreadSeconds
-      if (isPressed || round++ % unreadEvery === 0) await sweep((limit) => mailbox.deleteUnread(limit, unreadSeconds))
-      if (isPressed) bytes = await mailbox.liveBytes()
-      if (isFull() && !wasFull) log.error('the store is full: publishes are rejected until messages expire')
-      wasFull = isFull()
-    } catch (e) {
-      log.warn({ error: describeError(e) }, 'could not clean up the mailbox')
-    } finally {
-      looking = undefined
-    }
+    lookedAt = performance.now()
+    await runSteps(retries, {
+      'delete expired messages': () => sweep(mailbox.deleteExpired),
+      'measure the store': measure,
+    })
+    const isPressed = bytes > mailboxBytes * pressure
+    const unreadSeconds = isPressed ? Math.min(deps.unreadSeconds, pressedUnreadSeconds) : deps.unreadSeconds
+    const isUnreadDue = isPressed || round++ % unreadEvery === 0
+    await runSteps(retries, {
+      ...(isPressed && {
+        'delete read messages': () => sweep((limit) => mailbox.deleteAcknowledged(limit, readSeconds)),
+      }),
+      ...(isUnreadDue && {
+        'delete unread messages': () => sweep((limit) => mailbox.deleteUnread(limit, unreadSeconds)),
+      }),
+      ...(isPressed && { 'measure the store': measure }),
+    })
+    if (isFull() && !wasFull) log.error('the store is full: publishes are rejected until messages expire')
+    wasFull = isFull()
+    looking = undefined
     deps.onSweep(Date.now())
+  }
+
+  async function measure() {
+    bytes = await mailbox.liveBytes()
   }
 
   const isFull = () => bytes > mailboxBytes

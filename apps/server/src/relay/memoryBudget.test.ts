@@ -42,22 +42,52 @@ function setUp({ limit = 100_000_000, frameBytes = 1_000 } = {}) {
 
 it('counts subscriptions, sockets, buffers, pushes and incomplete frames', () => {
   const { budget, connect, subscribe } = setUp({ limit: 20_000_000 })
-  expect(budget.isFull()).toBe(false)
+  const isFull = () => budget.used() > 20_000_000
+  expect(isFull()).toBe(false)
   subscribe(60_000)
-  expect(budget.isFull()).toBe(true)
+  expect(isFull()).toBe(true)
   subscribe(-60_000)
   const { connection, socket, stream } = connect('203.0.113.1')
   socket.bufferedAmount = 10_000_000
   stream.bytesRead = 9_500_500
   budget.look()
-  expect(budget.isFull()).toBe(false)
+  expect(isFull()).toBe(false)
   for (let seq = 0; seq < 4_000; seq++) noteSent(connection, seq, seq)
   budget.look()
-  expect(budget.isFull()).toBe(true)
+  expect(isFull()).toBe(true)
   // The frame is complete.
   connection.bytesDone = stream.bytesRead
   budget.look()
-  expect(budget.isFull()).toBe(false)
+  expect(isFull()).toBe(false)
+})
+
+it('refuses a network that holds much of a full budget, and no one else', () => {
+  const { budget, connect, addresses } = setUp({ limit: 20_000_000 })
+  const honest = connect('198.51.100.7').connection.address
+  const stranger = addresses.of('2001:db8:1:ffff::/64')
+  const strangers = Array.from({ length: 41 }, (_, i) => connect(`2001:db8:1:${i.toString(16)}::/64`))
+  for (const { stream } of strangers) stream.bytesRead = 480_000
+  expect(budget.hasRoomFor(stranger)).toBe(true)
+  budget.look()
+  // Above the budget, and below the closing of sockets.
+  expect(budget.used()).toBeGreaterThan(20_000_000)
+  expect(budget.hasRoomFor(stranger)).toBe(false)
+  expect(budget.hasRoomFor(honest)).toBe(true)
+  expect(budget.hasRoomFor(stranger, 1.05)).toBe(true)
+  for (const { stream } of strangers.slice(1)) stream.bytesRead = 500
+  budget.look()
+  expect(budget.hasRoomFor(stranger)).toBe(true)
+})
+
+it('looks at once who fills the budget, without waiting for its second', () => {
+  const { budget, connect, addresses, closedAtOnce } = setUp({ limit: 20_000_000 })
+  const strangers = Array.from({ length: 41 }, (_, i) => connect(`2001:db8:1:${i.toString(16)}::/64`))
+  // Requests in flight are counted as they come; the rest only by a look.
+  for (const { connection } of strangers) budget.addFrame(connection.address, 480_000)
+  for (const { connection } of strangers) connection.inFlight.bytes = 480_000
+  expect(budget.hasRoomFor(addresses.of('198.51.100.7'))).toBe(true)
+  expect(budget.hasRoomFor(addresses.of('2001:db8:1:ffff::/64'))).toBe(false)
+  expect(closedAtOnce).toEqual([])
 })
 
 it('closes the sockets of the network that uses most, and no others', () => {

@@ -25,11 +25,15 @@ const costs = { socket: 16_384, subscription: 400, account: 240, push: 100 }
 const frames = { part: 1 / 4, ofAddress: 1 / 8, ofNetwork: 1 / 4 }
 /** Above this share of the budget, the network that uses most loses its sockets, until the rest fits. */
 const closesAt = 1.1
+/** A network with at most this share of the budget gets new subscriptions and sockets, however much others use. */
+const smallPart = 1 / 64
+/** The minimum time between two looks that newcomers cause. */
+const lookAgainMs = 100
 
 /**
  * One budget for everything that clients make a relay hold: sockets, subscriptions, requests in flight, incomplete
- * frames, and pushes unread or unanswered. Beyond it new subscriptions are refused, then new sockets; then the largest
- * user's sockets are closed.
+ * frames, and pushes unread or unanswered. Beyond it, networks with more than a small share get no new subscriptions,
+ * then no new sockets; then the largest user's sockets are closed.
  */
 export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts, onShort, lookMs = 1_000 }: Options) {
   const connections = new Set<Connection>()
@@ -42,13 +46,16 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   let underWay = 0
   /** Bytes found by visiting each socket: buffers, pushes and incomplete frames. */
   let sum = 0
+  /** Networks with more than a small share, as of the last look; none while the budget suffices. */
+  let large = new Set<Counted>()
+  let lookedAt = Number.NEGATIVE_INFINITY
 
   const used = () =>
     sum + underWay + connections.size * costs.socket + subscriptions() * costs.subscription + accounts() * costs.account
 
   /** Bytes that each network holds, with its sockets. */
   function usageByNetwork() {
-    const usage = new Map<Counted, { bytes: number; connections: Connection[] }>()
+    const usage = new Map<Counted, { network: Counted; bytes: number; connections: Connection[] }>()
     for (const connection of connections) {
       const network = connection.address.all.at(-1)!
       const known = usage.get(network)
@@ -58,6 +65,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
         known.connections.push(connection)
       } else
         usage.set(network, {
+          network,
           bytes: bytes + network.subscriptions * costs.subscription,
           connections: [connection],
         })
@@ -66,12 +74,15 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   }
 
   function look(): void {
+    lookedAt = performance.now()
     sum = 0
     for (const connection of connections) sum += heldBy(connection)
+    const usage = used() > limit ? usageByNetwork() : []
+    large = new Set(usage.filter(({ bytes }) => bytes > limit * smallPart).map(({ network }) => network))
     let over = used() - limit * closesAt
     if (over <= 0) return
     let closed = 0
-    for (const { bytes, connections } of usageByNetwork()) {
+    for (const { bytes, connections } of usage) {
       if (over <= 0) break
       // Code 1013 means later. Clients reconnect, and meet their network's limits.
       for (const connection of connections) {
@@ -88,8 +99,15 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
 
   return {
     used,
-    /** Whether at least this part of the budget is in use. */
-    isFull: (part = 1): boolean => used() > limit * part,
+    /**
+     * Whether an address may have a new subscription or socket: always while less than this part of the budget is in
+     * use, and beyond it if its network uses little. One network's use is not everyone's shortage.
+     */
+    hasRoomFor({ all }: AddressRecord, part = 1): boolean {
+      if (used() <= limit * part) return true
+      if (performance.now() - lookedAt > lookAgainMs) look()
+      return !large.has(all.at(-1)!)
+    },
     watch: (connection: Connection): void => void connections.add(connection),
     unwatch: (connection: Connection): void => void connections.delete(connection),
     /** Counts the bytes of a request or, below zero, of an answered one. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testServers } from '../db/testDatabase.ts'
+import { newMessage, newTopic } from '../../test/testClient.ts'
+import { testServers } from '../../test/testDatabase.ts'
+import { startTestRelay, type TestRelay } from '../../test/testRelay.ts'
 import { subscriptionId } from './subscribers.ts'
-import { newMessage, newTopic } from './testClient.ts'
-import { startTestRelay, type TestRelay } from './testRelay.ts'
 
 describe.each(testServers())('publishing, on $name', ({ start }) => {
   let test: TestRelay

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { newMessage, newTopic } from './testClient.ts'
-import { startTestRelay, type TestRelay } from './testRelay.ts'
+import { newMessage, newTopic } from '../../test/testClient.ts'
+import { startTestRelay, type TestRelay } from '../../test/testRelay.ts'
 
 let test: TestRelay
 beforeAll(async () => {

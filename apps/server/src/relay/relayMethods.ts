@@ -3,7 +3,7 @@ import { createServer, type Handlers } from '@billfold/protocol/contract'
 import { type RelayContract, relayContract, relayLimits } from '@billfold/protocol/wc/relayRpc'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { WebSocket } from 'ws'
-import { chargeBytes, hasRoomFor, readInTurn } from './addresses.ts'
+import { type AddressRecord, chargeBytes, hasRoomFor, readInTurn } from './addresses.ts'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
@@ -39,7 +39,8 @@ type Deps = {
   maxTopics: number
   /** Subscriptions of all clients of one address. */
   maxAddressTopics: number
-  isMemoryFull: () => boolean
+  /** Whether a network may have more subscriptions, when memory is short. */
+  hasMemoryFor: (address: AddressRecord) => boolean
   addressBytes: Allowance
 }
 
@@ -77,7 +78,7 @@ export function createRelayMethods(deps: Deps) {
       throw new RelayError('too_many_subscriptions', `A client may subscribe to at most ${deps.maxTopics} topics`)
     if (!hasRoomFor(client.home, 'subscriptions', fresh.length, deps.maxAddressTopics))
       throw new RelayError('too_many_subscriptions', 'Too many subscriptions from this IP address')
-    if (fresh.length > 0 && deps.isMemoryFull())
+    if (fresh.length > 0 && !deps.hasMemoryFor(connection.address))
       throw new RelayError('too_many_subscriptions', 'This relay has no memory left for subscriptions: try again later')
     afterwards.push(() => deps.replay(connection, topics))
     return topics.map((topic) => subscribers.subscribe(client, topic))

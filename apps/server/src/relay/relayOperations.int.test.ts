@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { malformedTargets, requestRaw } from '../fixtures/requestRaw.ts'
+import { malformedTargets, requestRaw } from '../../test/requestRaw.ts'
+import { connectClient, newMessage, newTopic } from '../../test/testClient.ts'
+import { startTestRelay, type TestRelay } from '../../test/testRelay.ts'
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
 import { createRelayOperations } from './relayOperations.ts'
-import { connectClient, newMessage, newTopic } from './testClient.ts'
-import { startTestRelay, type TestRelay } from './testRelay.ts'
 
 let test: TestRelay
 beforeAll(async () => {

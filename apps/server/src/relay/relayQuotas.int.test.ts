@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { newMessage, newTopic, type TestClient } from './testClient.ts'
-import { startTestRelay, type TestRelay } from './testRelay.ts'
+import { newMessage, newTopic, type TestClient } from '../../test/testClient.ts'
+import { startTestRelay, type TestRelay } from '../../test/testRelay.ts'
 
 let test: TestRelay
 beforeAll(async () => {

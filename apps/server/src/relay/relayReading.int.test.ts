@@ -3,9 +3,9 @@ import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { clientIdOf } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newMessage, newTopic, type TestClient } from '../../test/testClient.ts'
+import { startTestRelay, type TestRelay } from '../../test/testRelay.ts'
 import { createMailbox } from './mailbox.ts'
-import { newMessage, newTopic, type TestClient } from './testClient.ts'
-import { startTestRelay, type TestRelay } from './testRelay.ts'
 
 let test: TestRelay
 beforeAll(async () => {

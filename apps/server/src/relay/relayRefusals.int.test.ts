@@ -4,11 +4,11 @@ import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { newMessage, newTopic } from '../../test/testClient.ts'
+import { startTestRelay, type TestRelay } from '../../test/testRelay.ts'
 import { createMailbox, MailboxError } from './mailbox.ts'
 import { createPublishQueue } from './publishQueue.ts'
 import { toRelayError } from './relayError.ts'
-import { newMessage, newTopic } from './testClient.ts'
-import { startTestRelay, type TestRelay } from './testRelay.ts'
 
 let test: TestRelay
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { lastingPort } from '../fixtures/lastingPort.ts'
-import { requestRaw } from '../fixtures/requestRaw.ts'
-import { connectClient, newMessage, newTopic } from './testClient.ts'
-import { publishUntilCut, startRelayProcess } from './testProcess.ts'
+import { lastingPort } from '../../test/lastingPort.ts'
+import { requestRaw } from '../../test/requestRaw.ts'
+import { connectClient, newMessage, newTopic } from '../../test/testClient.ts'
+import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
+import { publishUntilCut, startRelayProcess } from '../../test/testProcess.ts'
 
 let cluster: TestCluster
 const running: ChildProcess[] = []

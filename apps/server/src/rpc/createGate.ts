@@ -23,11 +23,6 @@ type Entry = { go(share: Share): void }
  */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
   const lanes = new Map<string, Lane>()
-  function shareOf({ groups }: Lane, who: Who): Share {
-    const network = who === undefined ? undefined : widestNetworkOf(who)
-    const group = groups.get(network) ?? { network, running: 0, waiting: 0, shares: new Map() }
-    return group.shares.get(who) ?? { who, group, running: 0, queue: new Set() }
-  }
   function hasRoom(lane: Lane, { who, group, running }: Share): boolean {
     if (who === undefined || group.running === 0) return lane.running < atOnce
     const part = Math.floor(atOnce / (lane.groups.size + 1))
@@ -36,21 +31,6 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
   }
   const mayWait = ({ who, group, queue }: Share): boolean =>
     who === undefined || (queue.size < Math.ceil(waiting / 4) && group.waiting < Math.ceil(waiting / 2))
-  const keep = ({ groups }: Lane, share: Share) => {
-    groups.set(share.group.network, share.group)
-    share.group.shares.set(share.who, share)
-  }
-  const enter = (lane: Lane, share: Share) => {
-    keep(lane, share)
-    lane.running += 1
-    share.group.running += 1
-    share.running += 1
-  }
-  const drop = (lane: Lane, { who, group, running, queue }: Share) => {
-    if (running === 0 && queue.size === 0) group.shares.delete(who)
-    if (group.shares.size === 0) lane.groups.delete(group.network)
-  }
-
   /** The next task of a network, of the visitor whose turn it is. */
   function findNext(lane: Lane, { shares }: Group): [Entry, Share] | undefined {
     for (const share of shares.values()) {
@@ -148,4 +128,27 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
       if (lane.groups.size === 0 && lanes.get(key) === lane) lanes.delete(key)
     }
   }
+}
+
+function shareOf({ groups }: Lane, who: Who): Share {
+  const network = who === undefined ? undefined : widestNetworkOf(who)
+  const group = groups.get(network) ?? { network, running: 0, waiting: 0, shares: new Map() }
+  return group.shares.get(who) ?? { who, group, running: 0, queue: new Set() }
+}
+
+const keep = ({ groups }: Lane, share: Share) => {
+  groups.set(share.group.network, share.group)
+  share.group.shares.set(share.who, share)
+}
+
+const enter = (lane: Lane, share: Share) => {
+  keep(lane, share)
+  lane.running += 1
+  share.group.running += 1
+  share.running += 1
+}
+
+const drop = (lane: Lane, { who, group, running, queue }: Share) => {
+  if (running === 0 && queue.size === 0) group.shares.delete(who)
+  if (group.shares.size === 0) lane.groups.delete(group.network)
 }

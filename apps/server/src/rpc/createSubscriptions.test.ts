@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ethereum } from '../providers/hosted/testUpstream.ts'
+import { ethereum } from '../../test/testUpstream.ts'
 import { createSharedFeeds } from './createSharedFeeds.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import type { NodeSocketOptions, Notice } from './nodeSocket.ts'

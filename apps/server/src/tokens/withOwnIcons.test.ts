@@ -1,10 +1,10 @@
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { Transaction } from '@billfold/protocol/api/history'
 import { describe, expect, it } from 'vitest'
+import { appDeps } from '../../test/appDeps.ts'
+import { ethereum, owner, usdc } from '../../test/testUpstream.ts'
 import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
-import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
 import type { TokenBalance } from '../providers/source.ts'
 import { createTokenIcons } from './tokenIcons.ts'
 

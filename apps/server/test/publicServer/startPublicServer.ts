@@ -1,9 +1,9 @@
 import { startDevnet } from '@billfold/devnet/startDevnet'
 import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { readConfig } from '../../src/config.ts'
-import { startTestCluster } from '../../src/db/testDatabase.ts'
 import { createLog } from '../../src/log/createLog.ts'
 import { startServer } from '../../src/startServer.ts'
+import { startTestCluster } from '../testDatabase.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the rows read many shapes, and say what each must be
 export type Answer = { status: number; headers: Headers; body: any }

@@ -2,7 +2,22 @@ import type { Fixture } from '@billfold/react/gallery/Fixture.ts'
 import { type MountedFixture, mountFixture } from '@billfold/react/gallery/mountFixture.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addressOfLook, type GalleryLook } from './galleryLook.ts'
-import { inTurn } from './inTurn.ts'
+
+const atOnce = 4
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs a few at once and the others as these end: a page full of cards fills from the top and stays responsive. */
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((turn) => waiting.push(turn))
+  running += 1
+  try {
+    return await run()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
 
 type Stage = 'drawing' | 'ready' | 'broken'
 

@@ -8,9 +8,12 @@ import { connectedAccounts } from '../connectedAccounts.ts'
 import { families } from '../families.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { useStore } from '../useStore.ts'
+import { bitcoinOutlet } from './bitcoinOutlet.ts'
+import { evmOutlet } from './evmOutlet.ts'
 import { faucetSentence } from './faucetSentence.ts'
-import type { Gift } from './outlet.ts'
-import { outletsOf } from './outletsOf.ts'
+import type { Gift, Outlet } from './outlet.ts'
+import { polkadotOutlet } from './polkadotOutlet.ts'
+import { solanaOutlet } from './solanaOutlet.ts'
 
 type Asking =
   | { phase: 'idle' }
@@ -145,4 +148,17 @@ function News({ asking }: { asking: Asking }) {
       </ul>
     </>
   )
+}
+
+/**
+ * The faucets of the local network: one per family, on the selected EVM chain. An address belongs to one family at
+ * most.
+ */
+function outletsOf({ faucetUrl, solana, bitcoin, polkadot }: DevnetManifest, chain: DevnetChain): Outlet[] {
+  return [
+    evmOutlet(faucetUrl, chain),
+    ...(solana ? [solanaOutlet(solana)] : []),
+    ...(bitcoin ? [bitcoinOutlet(bitcoin)] : []),
+    ...(polkadot ? [polkadotOutlet(polkadot)] : []),
+  ]
 }

@@ -1,9 +1,9 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatAge } from '../formatAge.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { useNow } from '../useNow.ts'
-import { Engraving } from './Engraving.tsx'
+import { engraving } from './engraving.ts'
 import { Faucet } from './Faucet.tsx'
 import { Prices } from './Prices.tsx'
 import { WireNote } from './WireNote.tsx'
@@ -68,5 +68,15 @@ function Head({ state: { chain, heads, gasPrice } }: { state: ChainState }) {
       </div>
       {head && <Engraving hash={head.hash} size={112} />}
     </div>
+  )
+}
+
+/** The newest block's rosette: an ornament unique to this chain and block. */
+function Engraving({ hash, size }: { hash: string; size: number }) {
+  const path = useMemo(() => engraving(hash, size / 2), [hash, size])
+  return (
+    <svg className="engraving" width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+      <path d={path} />
+    </svg>
   )
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { engraving } from './engraving.ts'
-import { sparkPath } from './sparkPath.ts'
-import { waveBand } from './waveBand.ts'
+import { waveBand } from './LocalNote.tsx'
+import { sparkPath } from './Sparkline.tsx'
 
 const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? []
 

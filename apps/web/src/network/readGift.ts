@@ -21,11 +21,7 @@ export async function readGift(chain: DevnetChain, hash: string, address: string
 }
 
 /** The amounts for the address in a transaction's Transfer events, in tokens of the manifest. */
-export function broughtTokens(
-  chain: DevnetChain,
-  logs: readonly z.infer<typeof log>[],
-  address: string,
-): Brought | null {
+function broughtTokens(chain: DevnetChain, logs: readonly z.infer<typeof log>[], address: string): Brought | null {
   for (const { address: contract, topics, data } of logs) {
     const [topic, , to] = topics
     const token = chain.tokens.find((each) => sameAddress('eip155', each.address, contract))

@@ -57,7 +57,7 @@ async function readSolanaGift(chain: DevnetSolana, hash: string, address: string
 }
 
 /** The amounts that a transaction brought to an address, of the coin and of tokens in the manifest. */
-export function broughtBy(chain: DevnetSolana, { meta, transaction: { message } }: Transaction, address: string) {
+function broughtBy(chain: DevnetSolana, { meta, transaction: { message } }: Transaction, address: string) {
   const at = message.accountKeys.indexOf(address)
   const coins = at < 0 ? 0n : BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0)
   const sumOf = (list: z.infer<typeof held>, mint: string) =>

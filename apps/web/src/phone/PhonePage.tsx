@@ -1,11 +1,11 @@
-import { Suspense, use, useMemo } from 'react'
+import { type ReactNode, Suspense, use, useMemo } from 'react'
 import type { SiteConfig } from '../siteConfig.ts'
+import { useNow } from '../useNow.ts'
 import { useStore } from '../useStore.ts'
 import { AskingSheet } from './AskingSheet.tsx'
 import { describeRequest } from './describeRequest.ts'
 import { loadKnown } from './knownChains.ts'
 import { PairForm } from './PairForm.tsx'
-import { PhoneFrame } from './PhoneFrame.tsx'
 import { type Phone, phoneOf } from './phoneState.ts'
 import { SessionList } from './SessionList.tsx'
 
@@ -70,5 +70,21 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
         )}
       </Suspense>
     </PhoneFrame>
+  )
+}
+
+/** The device around the wallet: a bar with the time and the connection, and the screen. */
+function PhoneFrame({ isOnline, children }: { isOnline: boolean; children: ReactNode }) {
+  const time = new Date(useNow()).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return (
+    <main className="phone">
+      <div className="phone-bar">
+        <time>{time}</time>
+        <span className="phone-relay" data-online={isOnline} data-testid="phone-relay">
+          {isOnline ? 'Relay connected' : 'Relay idle'}
+        </span>
+      </div>
+      <div className="phone-screen">{children}</div>
+    </main>
   )
 }

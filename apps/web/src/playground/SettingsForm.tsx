@@ -1,9 +1,7 @@
-import type { ThemeVariables } from '@billfold/react'
 import { languages } from '../gallery/galleryLook.ts'
 import { Field } from './Field.tsx'
-import { Range } from './Range.tsx'
 import { type Feature, featureDefaults, type Settings, type SwitchName, switchDefaults } from './Settings.ts'
-import { Tick } from './Tick.tsx'
+import { VariableFields } from './VariableFields.tsx'
 import { WalletSettings } from './WalletSettings.tsx'
 import { without } from './without.ts'
 
@@ -22,7 +20,6 @@ const switches: Record<SwitchName, string> = {
   enableWalletGuide: 'Wallet guide',
   allowUnsupportedChain: 'Allow any network',
 }
-const fonts = { '': 'System', 'Georgia, serif': 'Georgia', 'ui-monospace, monospace': 'Monospace' }
 const legal = {
   termsConditionsUrl: 'https://www.example.com/terms',
   privacyPolicyUrl: 'https://www.example.com/privacy',
@@ -35,13 +32,8 @@ type Props = { settings: Settings; hasLogin: boolean; onChange: (settings: Setti
 
 /** Every option that a site can change while the kit is running. */
 export function SettingsForm({ settings, hasLogin, onChange }: Props) {
-  const variables = settings.themeVariables ?? {}
   const set = <K extends keyof Settings>(name: K, value: Settings[K] | undefined) =>
     onChange(without({ ...settings, [name]: value }))
-  const setVariable = (part: ThemeVariables) => {
-    const next = without({ ...variables, ...part })
-    set('themeVariables', Object.keys(next).length > 0 ? next : undefined)
-  }
   const setFeatures = (part: object) => {
     const next = without({ ...settings.features, ...part })
     set('features', Object.keys(next).length > 0 ? next : undefined)
@@ -89,84 +81,7 @@ export function SettingsForm({ settings, hasLogin, onChange }: Props) {
             </select>
           )}
         </Field>
-        <Field label="Accent">
-          {(id) => (
-            <input
-              id={id}
-              type="color"
-              className="field play-colour"
-              value={variables['--w3m-accent'] ?? '#0b6e4f'}
-              onChange={({ target }) => setVariable({ '--w3m-accent': target.value })}
-              data-testid="setting-accent"
-            />
-          )}
-        </Field>
-        <Field label="Surface tint">
-          {(id) => (
-            <input
-              id={id}
-              type="color"
-              className="field play-colour"
-              value={variables['--w3m-color-mix'] ?? '#ffffff'}
-              onChange={({ target }) =>
-                setVariable({
-                  '--w3m-color-mix': target.value,
-                  '--w3m-color-mix-strength': variables['--w3m-color-mix-strength'] ?? 15,
-                })
-              }
-            />
-          )}
-        </Field>
-        <Range
-          label="Tint strength"
-          unit="%"
-          value={variables['--w3m-color-mix-strength'] ?? 0}
-          range={[0, 50]}
-          onChange={(value) => setVariable({ '--w3m-color-mix-strength': value || undefined } as ThemeVariables)}
-        />
-        <Range
-          label="Corners"
-          unit="px"
-          value={Number.parseFloat(variables['--w3m-border-radius-master'] ?? '4')}
-          range={[0, 8]}
-          onChange={(value) => setVariable({ '--w3m-border-radius-master': `${value}px` })}
-        />
-        <Range
-          label="Font size"
-          unit="px"
-          value={Number.parseFloat(variables['--w3m-font-size-master'] ?? '10')}
-          range={[8, 13]}
-          onChange={(value) => setVariable({ '--w3m-font-size-master': `${value}px` })}
-        />
-        <Field label="Font">
-          {(id) => (
-            <select
-              id={id}
-              className="field"
-              value={variables['--w3m-font-family'] ?? ''}
-              onChange={({ target }) =>
-                setVariable({ '--w3m-font-family': target.value || undefined } as ThemeVariables)
-              }
-            >
-              {Object.entries(fonts).map(([family, name]) => (
-                <option key={family} value={family}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Z-index">
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              className="field"
-              value={variables['--w3m-z-index'] ?? 999}
-              onChange={({ target }) => setVariable({ '--w3m-z-index': Math.trunc(Number(target.value)) })}
-            />
-          )}
-        </Field>
+        <VariableFields variables={settings.themeVariables ?? {}} onChange={(next) => set('themeVariables', next)} />
       </div>
       <fieldset className="play-switches">
         <legend>Features</legend>
@@ -220,3 +135,18 @@ export function SettingsForm({ settings, hasLogin, onChange }: Props) {
     </form>
   )
 }
+
+type TickProps = { label: string; code: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** A checkbox whose title is its name in code. */
+const Tick = ({ label, code, isOn, onChange }: TickProps) => (
+  <label className="play-tick" title={code}>
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+      data-testid={`setting-${code}`}
+    />
+    <span>{label}</span>
+  </label>
+)

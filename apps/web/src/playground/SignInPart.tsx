@@ -1,9 +1,26 @@
-import type { AppKit } from '@billfold/react'
-import { useAppKit, useAppKitAccount, useAppKitEvents, useAppKitNetwork } from '@billfold/react'
+import { type AppKit, useAppKit, useAppKitAccount, useAppKitEvents, useAppKitNetwork } from '@billfold/react'
 import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
 import { AccountPart } from './AccountPart.tsx'
-import { fetchProtected } from './fetchProtected.ts'
 import { applySignInMode, readSignInMode, type SignInMode, signInModes, siwxFor } from './signInMode.ts'
+
+const answered = z.object({ address: z.string(), caip2Network: z.string() })
+
+/** This site's server's response to a token, as a sentence. */
+async function fetchProtected(token: string | undefined): Promise<string> {
+  try {
+    const response = await fetch('/protected.json', {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (response.status === 401) return 'Not for you: sign in first.'
+    if (!response.ok) return 'The server could not ask who you are. Try again.'
+    const { address, caip2Network } = answered.parse(await response.json())
+    return `The server knows you as ${address} on ${caip2Network}.`
+  } catch {
+    return 'The server did not respond. Try again.'
+  }
+}
 
 const names: Record<SignInMode, string> = { off: 'Off', optional: 'Optional', required: 'Required' }
 

@@ -4,7 +4,6 @@ import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { SiteConfig } from '../siteConfig.ts'
 import { acceptedEncoding } from './acceptedEncoding.ts'
 import { fetchMember } from './fetchMember.ts'
-import { localSwaps } from './localSwaps.ts'
 import { originsOf } from './lookUpDevnet.ts'
 import type { WebConfig } from './readConfig.ts'
 import { type SiteFile, type SiteFiles, tagOf } from './siteFiles.ts'
@@ -149,3 +148,24 @@ function plain(text: string): SiteFile {
 function trimSlash(text: string): string {
   return text.replace(/\/$/, '')
 }
+
+/**
+ * The routers of the local chains. They are on no list in the kit: the site vouches for them, and visitors see that.
+ */
+const localSwaps = ({ chains }: DevnetManifest): NonNullable<SiteConfig['swapContracts']> =>
+  Object.fromEntries(
+    chains.map(({ id, contracts }) => {
+      const { universalRouter, permit2, uniswapV3SwapRouter, weth } = contracts
+      return [
+        `eip155:${id}`,
+        {
+          ...(universalRouter && permit2
+            ? { uniswap: { router: universalRouter, spender: permit2, wrapped: weth } }
+            : {}),
+          ...(uniswapV3SwapRouter
+            ? { 'uniswap-v3': { router: uniswapV3SwapRouter, spender: uniswapV3SwapRouter, wrapped: weth } }
+            : {}),
+        },
+      ]
+    }),
+  )

@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 }
 
 /** The media type of a file by its name; opaque bytes, without sniffing, if it is unknown. */
-export function contentType(name: string): string {
+function contentType(name: string): string {
   return types[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 }
 

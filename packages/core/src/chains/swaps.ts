@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { SwapFault, ShownSwap as SwapOfCall } from '@billfold/protocol/eip155/swapCallFault'
 import type { SwapContract } from '@billfold/protocol/eip155/swapContracts'
 import type { OwnSwapContracts } from '../model/swapContracts.ts'
+import type { Signers } from '../model/transactions.ts'
 import type { TransferCall } from '../model/transfer.ts'
 import type { QueryChain, WalletRequest } from './chainQuery.ts'
 import type { Fee } from './transfers.ts'
@@ -16,7 +17,7 @@ export type TypedData = {
 }
 /** The status of a batch; `unsent` if the wallet reports that it could not send it. */
 export type BatchStatus =
-  | { state: 'waiting' | 'unsent'; hash?: never }
+  | { state: 'waiting' | 'unsent'; hash?: never; signers?: Signers }
   | { state: 'done'; hash: string }
   | { state: 'failed'; hash?: string }
 

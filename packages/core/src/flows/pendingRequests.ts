@@ -19,7 +19,7 @@ export type PendingRequest = Pick<Transaction, 'networkId' | 'kind' | 'from' | '
 /** Requests that this page waits for. */
 export const liveRequests = new Set<string>()
 
-export const requestsKey = '@billfold/asked'
+const requestsKey = '@billfold/asked'
 /** Wallets drop requests within a day. */
 const livesMs = 86_400_000
 const maxStored = 20

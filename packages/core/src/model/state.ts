@@ -1,4 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
+import type { CaipAddress } from '@billfold/protocol/caip'
+import type { WalletIdentity } from '@billfold/protocol/knownWallets'
 import type { Device } from '../ports/page.ts'
 import type { AccountEvent, Accounts } from './account.ts'
 import type { AddressBook, AddressBookEvent } from './addressBook.ts'
@@ -6,9 +8,7 @@ import type { AlertEvent, AlertState } from './alert.ts'
 import type { ConnectAttempt, ConnectEvent } from './connectAttempt.ts'
 import type { ConnectionEvent, Connections } from './connections.ts'
 import type { ConnectorInfo } from './connector.ts'
-import type { ConnectorListEvent } from './connectorList.ts'
 import type { Embedded, EmbeddedEvent } from './embedded.ts'
-import type { HistoryEvent } from './historyEvent.ts'
 import type { Modal, ModalEvent } from './modal.ts'
 import type { Names, NamesEvent } from './names.ts'
 import type { NetworkEvent, NetworkState } from './network.ts'
@@ -23,7 +23,6 @@ import type { SwitchAttempt, SwitchEvent } from './switchAttempt.ts'
 import type { Theme, ThemeEvent } from './theme.ts'
 import type { Transaction, TransactionEvent } from './transactions.ts'
 import type { WalletConnectEvent, WalletConnectState } from './walletConnect.ts'
-import type { WalletEvent } from './walletEvent.ts'
 
 /** The slices, one per feature; what a server or a chain has is a query. */
 export type State = {
@@ -83,3 +82,32 @@ export type Event =
   | TransactionEvent
   | WalletConnectEvent
   | WalletEvent
+
+type ConnectorListEvent =
+  | { type: 'connector/announced'; connector: ConnectorInfo }
+  /** The matching registry wallet. */
+  | ({ type: 'connector/recognised'; explorerId: string } & Pick<ConnectorInfo, 'id' | 'namespace'>)
+
+/** Events of an account's transaction list; without a cursor, of the newest page. */
+type HistoryEvent =
+  | { type: 'history/failed'; address: CaipAddress; cursor?: string | undefined }
+  | { type: 'history/moreAsked'; address: CaipAddress; cursor?: string | undefined }
+
+/** Events of wallet lists and guides. */
+type WalletEvent =
+  | {
+      type: 'wallet/selected'
+      name: string
+      platform: 'browser' | 'mobile' | 'qrcode' | 'desktop' | 'web' | 'unsupported'
+    }
+  /** The registry, or its bundled part, returned these. */
+  | { type: 'wallets/listed'; wallets: readonly WalletIdentity[] }
+  | { type: 'wallet/searched'; search: string; badge: boolean }
+  | { type: 'wallet/allClicked' }
+  | { type: 'wallet/getClicked' }
+  | { type: 'wallet/helpClicked' }
+  | { type: 'wallet/redirected'; wallet: Wallet; url: string }
+  /** A wallet's app could not be opened. */
+  | { type: 'wallet/linkFailed'; message: string; mobileLink: string; name: string }
+  | { type: 'network/listClicked' }
+  | { type: 'network/helpClicked' }

@@ -21,6 +21,9 @@ export const outcomes = ['confirmed', 'failed', 'replaced', 'expired', 'missing'
 
 export type Outcome = (typeof outcomes)[number]
 
+/** Owners of a shared account who have approved a batch, and the number that must. */
+export type Signers = { have: number; need: number }
+
 /** One of the visitor's own transactions, reported as sent by a wallet. */
 export type Transaction = {
   /** The hash; for a batch, the wallet's id until there is one. */
@@ -59,6 +62,8 @@ export type Transaction = {
   arrived?: string
   /** The wallet reports that it was never sent: no fee was charged. */
   isUnsent?: true
+  /** The batch waits for other owners of the account. */
+  signers?: Signers
 }
 
 /** Details of an outcome. */
@@ -77,6 +82,8 @@ export type TransactionEvent =
   /** Late if the visitor has moved on since the request. */
   | { type: 'transaction/sent'; transaction: Transaction; isLate?: boolean }
   | { type: 'transaction/seen'; hash: string; trace?: Trace | undefined; altered?: boolean | undefined }
+  /** Owners of the account have approved a batch, or not yet. */
+  | { type: 'transaction/approved'; batch: string; signers: Signers }
   /** A batch received its hash. */
   | { type: 'transaction/named'; batch: string; hash: string }
   | ({ type: 'transaction/settled'; hash: string; outcome: Outcome; at: number } & Ending)

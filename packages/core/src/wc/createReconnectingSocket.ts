@@ -3,9 +3,16 @@ import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Page } from '../ports/page.ts'
-import { onPageResume } from './onPageResume.ts'
 import type { OpenSocket, Socket } from './openSocket.ts'
-import { retryDelay } from './retryDelay.ts'
+
+const firstMs = 250
+const capMs = 30_000
+
+/** Delay before the next attempt: exponential up to a cap, half of it random so that pages do not reconnect in step. */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(capMs, firstMs * 2 ** Math.max(0, failures - 1))
+  return ceiling / 2 + (random() * ceiling) / 2
+}
 
 export type SocketParts = {
   /** A fresh URL for every connection; an alternative, if configured, after one that never responded. */
@@ -201,5 +208,17 @@ export function createReconnectingSocket(
       rest()
       listeners.clear()
     },
+  }
+}
+
+/** Fires when the page becomes visible, or goes online or offline, since its state may be outdated. */
+function onPageResume({ events, onVisible }: Pick<Page, 'events' | 'onVisible'>, run: () => void): Stop {
+  const listen = () => run()
+  const names = ['online', 'offline']
+  for (const name of names) events.addEventListener(name, listen)
+  const stop = onVisible(run)
+  return () => {
+    for (const name of names) events.removeEventListener(name, listen)
+    stop()
   }
 }

@@ -8,8 +8,8 @@ import type { RelayStatus } from '../model/relayStatus.ts'
 import { fakeClock } from '../ports/fakeClock.ts'
 import { fakeLog } from '../ports/fakeLog.ts'
 import { fakePage } from '../ports/fakePage.ts'
+import { retryDelay } from './createReconnectingSocket.ts'
 import { createRelay } from './createRelay.ts'
-import { retryDelay } from './retryDelay.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {

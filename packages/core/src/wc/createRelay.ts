@@ -1,12 +1,39 @@
+import { cleanText } from '@billfold/protocol/cleanText'
 import { parse } from '@billfold/protocol/contract'
-import { KitError } from '@billfold/protocol/error'
-import { type RelayMethod, relayContract, relayLimits, subscriptionPush } from '@billfold/protocol/wc/relayRpc'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import {
+  type RelayMethod,
+  relayContract,
+  relayErrors,
+  relayLimits,
+  subscriptionPush,
+} from '@billfold/protocol/wc/relayRpc'
 import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import { afterAwake } from '../ports/afterAwake.ts'
 import { createReconnectingSocket, type SocketParts } from './createReconnectingSocket.ts'
 import type { Relay } from './relay.ts'
 import { type RelayAnswer, type RelayCall, readAnswer } from './relayCall.ts'
-import { relayError } from './relayError.ts'
+
+const codes = new Map<unknown, ErrorCode>([
+  [relayErrors.unauthorized.code, 'relay_refused'],
+  [relayErrors.too_many_requests.code, 'relay_busy'],
+  [relayErrors.payload.code, 'relay_refused'],
+  [relayErrors.unknown_method.code, 'relay_refused'],
+])
+
+/** Converts a relay's error, sanitized. Never to a code of wallets: the relay's failure is not the wallet's. */
+function relayError(refusal: unknown): KitError {
+  const { code, message, data } = (typeof refusal === 'object' && refusal !== null ? refusal : {}) as Record<
+    string,
+    unknown
+  >
+  const reason = cleanText(message, 200)
+  const own = data === relayErrors.token_time.data ? 'relay_clock' : codes.get(code)
+  return new KitError(own ?? 'relay_unreachable', {
+    message: reason ? `The relay refused: ${reason}` : 'The relay refused',
+    cause: refusal,
+  })
+}
 
 type Parts = SocketParts & {
   /** Whether a message was handled; otherwise it stays in the mailbox, for another tab. */

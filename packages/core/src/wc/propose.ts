@@ -11,7 +11,6 @@ import { untilAborted } from '../ports/untilAborted.ts'
 import { withDeadline } from '../ports/withDeadline.ts'
 import { filterGrant } from './filterGrant.ts'
 import type { PeerAnswer, PeerRequest, Peers } from './peers.ts'
-import { rejectSession } from './rejectSession.ts'
 import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
 import { sessionRelay, type WcSession } from './wcSession.ts'
 import type { StoredClient } from './wcStorage.ts'
@@ -221,3 +220,19 @@ const onPairing = ({ method }: PeerRequest): PeerAnswer =>
   method === 'wc_pairingPing' || method === 'wc_pairingDelete'
     ? { result: true }
     : { error: peerError('unsupported_wc_method') }
+
+type Parts = { crypto: Pick<WcCrypto, 'topicOf'>; log: Log; pair: AgreementKey; publicKey: string; why: string }
+
+/** Tells a wallet that its approval failed, so that it keeps no session unknown to the page. */
+async function rejectSession(peers: Peers, { crypto, log, pair, publicKey, why }: Parts): Promise<void> {
+  try {
+    const symKey = await pair.deriveSymKey(publicKey)
+    const topic = await crypto.topicOf(symKey)
+    // Ignores a late settlement: the delete message follows.
+    const ready = peers.join({ topic, symKey }, () => undefined)
+    const goodbye = peers.tell(topic, 'wc_sessionDelete', { code: wcErrors.user_disconnected.code, message: why })
+    await Promise.all([ready, goodbye]).finally(() => peers.leave(topic))
+  } catch (e) {
+    log.info('Could not tell the wallet that its session was rejected', e)
+  }
+}

@@ -8,7 +8,7 @@ const text = z.string().check(z.maxLength(4096))
 const media = z.nullish(z.object({ url: z.nullish(text), content_type: z.nullish(text) }))
 
 /** One movement within a transaction; snake_case as existing clients read it. */
-export const transfer = z.object({
+const transfer = z.object({
   direction: z.enum(['in', 'out', 'self']),
   quantity: z.object({ numeric: decimalText }),
   value: z.nullish(z.number()),
@@ -34,7 +34,7 @@ export const transfer = z.object({
 export type Transfer = z.infer<typeof transfer>
 
 /** An allowance, set or revoked (zero). Ours; other servers omit it. */
-export const approval = z.object({
+const approval = z.object({
   /** CAIP-10. */
   token: text,
   spender: text,
@@ -45,7 +45,7 @@ export const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
-export const transactionStatuses = [
+const transactionStatuses = [
   'confirmed',
   'failed',
   'pending',

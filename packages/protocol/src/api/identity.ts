@@ -7,7 +7,7 @@ import type { HttpRoutes } from './http.ts'
 const text = z.string().check(z.maxLength(4096))
 
 /** An account's name and its avatar; null if it has none. */
-export const identity = z.object({
+const identity = z.object({
   name: z.nullable(text),
   avatar: z.nullable(text),
   /** When this was looked up, ISO 8601, and who knew it. */

@@ -7,7 +7,7 @@ const id = z.string().check(z.regex(/^[-_a-zA-Z0-9]{1,64}$/))
 const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(4096))
 
 /** An order as the local network's seller reports it, in responses and webhooks. */
-export const localOnrampOrder = z.object({
+const localOnrampOrder = z.object({
   id,
   /** The buyer's server's own name for it. */
   reference: id,

@@ -7,7 +7,7 @@ import type { HttpRoutes } from './http.ts'
 const text = z.string().check(z.maxLength(4096))
 
 /** One collectible that an account holds. */
-export const nft = z.object({
+const nft = z.object({
   /** The collection's contract, CAIP-10. */
   contract: caip10Text,
   tokenId: z.string().check(z.regex(/^\d{1,78}$/)),

@@ -34,7 +34,7 @@ export const onrampLimit = z.object({ currency, method: id, min: money, max: mon
 export type OnrampLimit = z.infer<typeof onrampLimit>
 
 /** Someone who sells coins for money, as far as the operator offers them. */
-export const onrampProvider = z.object({
+const onrampProvider = z.object({
   id,
   name: text,
   assets: z.array(onrampAsset).check(z.maxLength(500)),
@@ -43,7 +43,7 @@ export const onrampProvider = z.object({
 export type OnrampProvider = z.infer<typeof onrampProvider>
 
 /** One part of what is paid that buys no coins. */
-export const onrampFee = z.object({ name: text, amount: money })
+const onrampFee = z.object({ name: text, amount: money })
 
 /** One provider's quote for an amount; the fees are part of the price. */
 export const onrampQuote = z.object({

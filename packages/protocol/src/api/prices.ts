@@ -7,7 +7,7 @@ import type { HttpRoutes } from './http.ts'
 const text = z.string().check(z.maxLength(4096))
 
 /** One token's price. */
-export const fungible = z.object({
+const fungible = z.object({
   /** CAIP-10, as in the request. */
   address: z.optional(caip10Text),
   name: text,

@@ -8,7 +8,7 @@ const text = z.string().check(z.maxLength(4096))
 const time = z.nullable(text)
 
 /** A name's records: addresses by coin type (SLIP-44, ENSIP-11). */
-export const profile = z.object({
+const profile = z.object({
   name: text,
   registered: time,
   updated: time,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const url = z.string().check(z.regex(/^https:\/\/[^\s]+$/), z.maxLength(500))
 const words = z.string().check(z.maxLength(255))
 /** A person's profile under a name; each attribute is a text record of ENS. */
-export const nameAttributes = z.strictObject({
+const nameAttributes = z.strictObject({
   avatar: z.optional(url),
   bio: z.optional(words),
   url: z.optional(url),
@@ -13,7 +13,7 @@ export const nameAttributes = z.strictObject({
 export type NameAttributes = z.infer<typeof nameAttributes>
 
 /** An address for one coin that a name leads to; null takes it away. */
-export const nameAddress = z.strictObject({
+const nameAddress = z.strictObject({
   /** By SLIP-44 and ENSIP-11. */
   coin_type: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
   /** As the coin's own chain writes it. */

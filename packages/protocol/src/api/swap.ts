@@ -12,7 +12,7 @@ const bps = z.int().check(z.nonnegative(), z.lte(10_000))
 const isoTime = z.string().check(z.maxLength(40))
 
 /** A token that can be swapped. */
-export const swapToken = z.object({
+const swapToken = z.object({
   name: text,
   symbol: text,
   /** CAIP-10; the chain's own coin has a placeholder (`nativeCoin.ts`). */
@@ -25,7 +25,7 @@ export const swapToken = z.object({
 export type SwapToken = z.infer<typeof swapToken>
 
 /** One step of a route. */
-export const swapHop = z.object({
+const swapHop = z.object({
   /** `Uniswap v3`, or what a source calls it. */
   exchange: text,
   from: caip10Text,
@@ -35,10 +35,10 @@ export const swapHop = z.object({
 })
 
 /** A fee that comes off what the visitor gets, itemised: who gets it, how much of what. */
-export const swapFee = z.object({ name: text, token: caip10Text, amount: units, bps: z.optional(bps) })
+const swapFee = z.object({ name: text, token: caip10Text, amount: units, bps: z.optional(bps) })
 
 /** A swap's quote. The first five fields are every client's; the rest is ours, and absent from other servers. */
-export const swapQuote = z.object({
+const swapQuote = z.object({
   id: z.nullable(text),
   fromAmount: units,
   fromAccount: caip10Text,
@@ -76,7 +76,7 @@ export type SwapQuote = z.infer<typeof swapQuote>
  * would be zero. `would_fail`: its simulation fails. `busy`, `timeout`, `unavailable`: a source did not respond, so the
  * result is unknown; a retry helps, for `busy` after `retryAfter` seconds. Clients treat newer codes as `unavailable`.
  */
-export const noQuote = z.object({
+const noQuote = z.object({
   reason: z.catch(
     z.enum(['no_route', 'amount_too_small', 'would_fail', 'busy', 'timeout', 'unavailable']),
     'unavailable',
@@ -86,7 +86,7 @@ export const noQuote = z.object({
 export type NoQuote = z.infer<typeof noQuote>
 
 /** Why a source has no quote here. */
-export const silentSource = z.object({
+const silentSource = z.object({
   id: text,
   name: text,
   state: z.enum(['asked', 'none', 'failed', 'refused']),
@@ -96,8 +96,8 @@ export const silentSource = z.object({
 })
 
 /** How an account's balances would change: what was simulated, not what was promised. */
-export const balanceChange = z.object({ token: caip10Text, amount: z.string().check(z.regex(/^-?\d{1,78}$/)) })
-export const simulation = z.object({
+const balanceChange = z.object({ token: caip10Text, amount: z.string().check(z.regex(/^-?\d{1,78}$/)) })
+const simulation = z.object({
   /** The reason of a failed simulation, as text. */
   failure: z.optional(text),
   changes: z.array(balanceChange),

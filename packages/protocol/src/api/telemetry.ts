@@ -34,7 +34,7 @@ export const reportedError = z.pipe(
 export const sentEvent = z.object({ ...analyticsApi.e.input.shape, timestamp: at })
 
 /** The most events of one batch; stock clients send what one session gave rise to. */
-export const maxBatchSize = 50
+const maxBatchSize = 50
 
 /**
  * One event of the stock WalletConnect client, as `POST /batch` carries a list of them. Identifying fields are not

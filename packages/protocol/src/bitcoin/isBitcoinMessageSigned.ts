@@ -1,8 +1,9 @@
-import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesOfHex, isSameBytes, joinBytes } from '../bytes.ts'
 import { decodeBase64 } from '../wc/base64.ts'
 import { littleEndian, sha256Twice, sized, taggedHash } from './bitcoinBytes.ts'
+import { isSchnorrSigned } from './isSchnorrSigned.ts'
 import { hash160, keyHash, scriptHash, segwitScript } from './keyScripts.ts'
 import { type BitcoinAddress, readBitcoinAddress } from './readBitcoinAddress.ts'
 
@@ -53,7 +54,7 @@ function isWitnessed(paid: BitcoinAddress, text: Uint8Array, witness: readonly U
     const isWhole = signature.length === 64 || type === all
     if (key || !isWhole) return false
     const hash = tapSighash(spent, paid.script, type ?? 0)
-    return schnorr.verify(signature.subarray(0, 64), hash, paid.script.subarray(2))
+    return isSchnorrSigned(signature.subarray(0, 64), hash, paid.script.subarray(2))
   }
   if (key?.length !== 33 || signature.at(-1) !== all || !isSegwitKeyOf(paid, key)) return false
   const options = { prehash: false, format: 'der', lowS: true } as const

@@ -98,7 +98,7 @@ const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase(
  * 0x's registry of Settlers, on every chain: `ownerOf(2)` is the current one, `prev(2)` the previous one, which its
  * service may still use.
  */
-const settlerRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
+export const settlerRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
 const settlerSelectors = ['6352211e', 'e2603dc2']
 
 /**

@@ -10,7 +10,7 @@ const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const quantity = number(32)
 
 /** Responses of a node, a bundler and a paymaster: the fields that an operation is made from. */
-export const bundlerAnswers = {
+const bundlerAnswers = {
   quantity,
   balance: number(64),
   /** A nonce as the entry point gives it. */

@@ -14,16 +14,16 @@ const share = bytes(17)
 export const sealKey = bytes(65)
 export const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
 /** A device's label in mails and lists: words, and nothing that a mail program would turn into a link. */
-export const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
+const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
 /** The host of the site that a person is at; the frame knows it from the browser, and mails name it. */
-export const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
+const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
 /** Somewhere that a browser goes: never a script (`javascript:`). */
 export const webUrl = (maxLength: number) => z.url({ protocol: /^https?$/ }).check(z.maxLength(maxLength))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** Ways to recover a share: the guardian, a passkey, a written code, or a device that another one approved. */
-export const recoveryKind = z.enum(['guardian', 'passkey', 'code', 'device'])
+const recoveryKind = z.enum(['guardian', 'passkey', 'code', 'device'])
 export type RecoveryKind = z.infer<typeof recoveryKind>
 
 /** A passkey's own name: up to 1023 bytes. */
@@ -34,7 +34,7 @@ const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/))
  * so that devices seal to no key that another server or person slipped into the list. A guardian's key needs none:
  * frames fetch it from the guardian itself.
  */
-export const recoveryKey = z.object({
+const recoveryKey = z.object({
   kind: recoveryKind,
   publicKey: sealKey,
   proof: z.optional(bytes(32)),
@@ -44,7 +44,7 @@ export const recoveryKey = z.object({
 export type RecoveryKey = z.infer<typeof recoveryKey>
 
 /** One device's three shares, less the one it keeps: the auth share, and the recovery share sealed to each recovery key. */
-export const shareSet = z.object({
+const shareSet = z.object({
   generation: z.int().check(z.gte(1), z.lte(1_000_000)),
   authShare: share,
   /** The wallet's charter when the set was made. */
@@ -99,7 +99,7 @@ const passkeyPart = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096))
 /**
  * A passkey's response (WebAuthn Level 3), base64url: with a signature from a login, without one from a registration.
  */
-export const passkeyAnswer = z.object({
+const passkeyAnswer = z.object({
   credentialId,
   clientData: passkeyPart,
   authenticatorData: passkeyPart,

@@ -8,7 +8,7 @@ import { writeSignIn } from '../signin/signInText.ts'
 import type { AskChain } from '../signin/verifySignature.ts'
 
 /** The chain and addresses of Farcaster's registries: the same for all of its clients. */
-export const farcasterChain = 'eip155:10'
+const farcasterChain = 'eip155:10'
 export const farcasterRegistries = {
   /** Maps custody addresses to ids. */
   ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',

@@ -23,7 +23,7 @@ export const smartAccountContracts = {
 } as const satisfies Record<string, Hex>
 
 /** `7702`: the key's own address with code lent to it. `4337`: an account at another address, made by its first operation. */
-export const smartAccountKind = z.enum(['7702', '4337'])
+const smartAccountKind = z.enum(['7702', '4337'])
 export type SmartAccountKind = z.infer<typeof smartAccountKind>
 
 /** The on-chain code of an upgraded account of kind `7702`. */

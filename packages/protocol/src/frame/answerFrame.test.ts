@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { testChannel } from '../../test/testChannel.ts'
 import { KitError } from '../error.ts'
 import { answerFrame, type FrameHandlers } from './answerFrame.ts'
 import { createFrameClient, frameDeadlineMs } from './createFrameClient.ts'
 import { writeRequest } from './frameMessages.ts'
 import type { FramePort } from './framePort.ts'
 import { type FrameRequestName, frameRequests } from './frameRequests.ts'
-import { testChannel } from './testChannel.ts'
 
 const never = () => new Promise<never>(() => {})
 const refusing = Object.fromEntries(

@@ -17,7 +17,7 @@ export const readyMessage = z.object({
 export const portMessage = z.object({ type: z.literal('@w3m-app/PORT'), payload: z.object({ channel }) })
 
 /** The frame's events: its session changed, or it needs to be shown or hidden. */
-export const frameEvents = {
+const frameEvents = {
   SESSION_UPDATE: z.object({ token: z.string().check(z.maxLength(4096)) }),
   SHOW: z.object({ screen: z.enum(['approval', 'recovery', 'security']) }),
   HIDE: z.optional(z.unknown()),

@@ -53,7 +53,7 @@ const quantity = z.union([
 const base58 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]+$/), z.maxLength(4096))
 
 /** An EVM transaction to sign and send. */
-export const frameTransaction = z.object({
+const frameTransaction = z.object({
   from: z.optional(address),
   /** Absent where a contract is created. */
   to: z.nullish(address),

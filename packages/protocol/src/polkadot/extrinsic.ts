@@ -1,6 +1,6 @@
+import { blake2b } from '@noble/hashes/blake2.js'
 import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { blake256 } from './blake256.ts'
 import type { Metadata } from './metadata.ts'
 import { bytesOf, compactBytes, hexOf, uintBytes } from './scale.ts'
 
@@ -106,3 +106,6 @@ export function mortalEra(block: number): string {
   const written = (Math.log2(eraPeriod) - 1) | ((block % eraPeriod) << 4)
   return hexOf(uintBytes(BigInt(written), 2))
 }
+
+/** The hash that names a transaction, and that is signed in place of a long one. */
+const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })

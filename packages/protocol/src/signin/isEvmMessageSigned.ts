@@ -35,7 +35,7 @@ export async function isEvmHashSigned(
   signature: string,
   ask: AskChain,
 ): Promise<boolean> {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || signature.length > longest || !/^0x([0-9a-f]{2})+$/i.test(signature))
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || signature.length > longest || !/^0x([0-9a-f]{2})*$/i.test(signature))
     return false
   const bytes = bytesOfHex(signature.slice(2))
   if (isSignedByKey(hash, bytes, address)) return true

@@ -32,7 +32,7 @@ export const accountLabels: Readonly<Record<Namespace, string>> = {
 }
 
 /** The label of a chain's accounts. */
-export const labelOf = (chainId: CaipNetworkId): string => accountLabels[chainId.split(':')[0] as Namespace]
+const labelOf = (chainId: CaipNetworkId): string => accountLabels[chainId.split(':')[0] as Namespace]
 
 /** The text to be signed, word for word as wallets, servers and other libraries make it. */
 export function writeSignIn(text: Omit<SignInText, 'label'> & { label?: string }): string {

@@ -7,7 +7,7 @@ const words = z.array(short).check(z.maxLength(100))
 const resources = z.array(z.string().check(z.maxLength(32_000))).check(z.maxLength(100))
 
 /** The payload of a one-click sign-in (CAIP-122); nonce and domain bind the response to this request. */
-export const authPayload = z.object({
+const authPayload = z.object({
   type: z.literal('caip122'),
   chains: z
     .array(z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)))
@@ -32,7 +32,7 @@ export const authenticateParams = z.object({
 })
 
 /** A signed statement by one account (CAIP-74): issuer, payload and signature. */
-export const cacao = z.object({
+const cacao = z.object({
   h: z.object({ t: z.enum(['caip122', 'eip4361']) }),
   p: z.object({
     iss: short,

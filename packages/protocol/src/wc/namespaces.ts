@@ -29,7 +29,7 @@ export type SessionNamespaces = z.infer<typeof sessionNamespaces>
 /** Why namespaces are refused: the protocol's code for it, and what exactly. */
 export type NamespaceProblem = { name: WcErrorName; detail: string }
 
-export const isFamily = (text: string): boolean => familyPattern.test(text)
+const isFamily = (text: string): boolean => familyPattern.test(text)
 export const isChainId = (text: string): boolean => chainPattern.test(text)
 export const isAccountId = (text: string): boolean => accountPattern.test(text)
 

@@ -14,7 +14,7 @@ export const relayLimits = {
 export const topic = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'a topic is 64 hexadecimal digits'))
 
 /** An envelope: base64 or base64url, so that its length is its size. */
-export const message = z
+const message = z
   .string()
   .check(
     z.minLength(1, 'a message is not empty'),
@@ -52,7 +52,7 @@ const subscription = z.object({ topic, id: z.optional(z.string().check(z.maxLeng
 const yes = z.literal(true)
 
 /** A message as it comes out of the mailbox. `publishedAt` is in milliseconds. */
-export const relayedMessage = z.object({
+const relayedMessage = z.object({
   topic: z.string(),
   message: z.string(),
   publishedAt: z.number(),

@@ -2,12 +2,12 @@ import { cancelLogin } from '@billfold/core/features/embedded/cancelLogin'
 import { embeddedInitial } from '@billfold/core/features/embedded/embedded'
 import type { Kit } from '@billfold/core/kit'
 import type { Embedded, LoginWay } from '@billfold/core/model/embedded'
+import { KitError } from '@billfold/protocol/error'
 import { useCallback, useEffect, useState } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
-import { loadLogin } from './loadLogin.ts'
 import type { LoginParts } from './loginParts.ts'
 import { missedLogin, type OwnLogin, readLogin } from './readLogin.ts'
-import { useHeadlessKit } from './useHeadlessKit.ts'
+import { completeNow, useHeadlessKit } from './useHeadlessKit.ts'
 
 type Login = {
   kit: Kit
@@ -46,4 +46,18 @@ export function useLogin(isOffered: boolean, isOwn: (way: LoginWay) => boolean):
     cancelLogin(kit)
   }, [kit])
   return { kit, own: isMissing ? missedLogin : readLogin(state, isOwn), state, run, cancel }
+}
+
+/** Fetches the embedded wallet and what logs in to it; the wallet's own page is loaded when someone does. */
+async function loadLogin(kit: Kit): Promise<LoginParts> {
+  const [{ startEmbedded }, { loginParts, nameFrame }] = await Promise.all([
+    import('@billfold/core/reactions/startEmbedded'),
+    import('./loginParts.ts'),
+    completeNow(kit),
+  ])
+  startEmbedded(kit)
+  // The kit has said why in the console.
+  if (!kit.embedded) throw new KitError('unavailable')
+  void nameFrame(kit).catch((e) => kit.ports.log.info('The wallet’s window has no name', e))
+  return loginParts
 }

@@ -63,7 +63,7 @@ export function itemOfRow(state: State, row: ConnectRow): WalletItem | undefined
 }
 
 /** An installed wallet as an item. */
-export function itemOfConnector(state: State, connector: MergedConnector): WalletItem {
+function itemOfConnector(state: State, connector: MergedConnector): WalletItem {
   const imageUrl = connectorImageUrl(state, connector)
   return {
     id: connector.explorerId ?? connector.id,

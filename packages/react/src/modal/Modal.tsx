@@ -3,12 +3,12 @@ import { type KeyboardEvent, memo, type SyntheticEvent, useId, useLayoutEffect, 
 import { useKit } from '../hooks/KitContext.ts'
 import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { whenIdle } from '../hooks/whenIdle.ts'
 import { whenRested } from '../hooks/whenRested.ts'
 import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
 import { keepTabWithin, rememberFocus } from './focus.ts'
 import { Header } from './Header.tsx'
-import { holdBack } from './holdBack.ts'
 import { Router } from './Router.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { lockScroll } from './scrollLock.ts'
@@ -145,3 +145,24 @@ const CardNotices = () => (
     <AlertBar />
   </>
 )
+
+/**
+ * Takes a dialog that was just drawn out of the document until it is shown; the returned function puts it back. In between,
+ * in a moment of its own, it is laid out where no frame shows it, so that its rules are matched and its fonts found while
+ * no one waits for them.
+ */
+function holdBack(element: HTMLElement): () => void {
+  const place = element.ownerDocument.createComment('')
+  const putBack = () => place.replaceWith(element)
+  const takeOut = () => element.replaceWith(place)
+  takeOut()
+  const stopWaiting = whenIdle(() => {
+    putBack()
+    element.getBoundingClientRect()
+    takeOut()
+  })
+  return () => {
+    stopWaiting()
+    putBack()
+  }
+}

@@ -2,14 +2,14 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
 /** The focused element, even inside open shadow roots. */
-export function deepActiveElement(document: Document): HTMLElement | undefined {
+function deepActiveElement(document: Document): HTMLElement | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active instanceof HTMLElement && active !== document.body ? active : undefined
 }
 
 /** Everything in an element that Tab can reach, in order. */
-export const tabStops = (element: HTMLElement): HTMLElement[] =>
+const tabStops = (element: HTMLElement): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>(focusable)].filter(
     (stop) => stop.tabIndex >= 0 && !stop.closest('[inert]') && stop.getClientRects().length > 0,
   )

@@ -1,7 +1,4 @@
-import { ghostOf } from './ghost.ts'
-import { reducedMotion } from './reducedMotion.ts'
-
-export const viewMs = 150
+const viewMs = 150
 const easing = 'cubic-bezier(0.2, 0, 0, 1)'
 const step = 24
 
@@ -67,3 +64,18 @@ export function fadeOut(element: HTMLElement, into: ParentNode): void {
   shell.animate([{ opacity: 1 }, { opacity: 0 }], { duration: viewMs, easing, fill: 'forwards' }).onfinish = () =>
     shell.remove()
 }
+
+/** A still copy of what leaves the screen, so that it can move out while the real thing is already gone. */
+function ghostOf(element: HTMLElement): HTMLElement {
+  const ghost = element.cloneNode(true) as HTMLElement
+  ghost.inert = true
+  ghost.dataset.ghost = ''
+  ghost.setAttribute('aria-hidden', 'true')
+  for (const node of [ghost, ...ghost.querySelectorAll('*')])
+    for (const name of ['id', 'data-testid', 'aria-labelledby', 'aria-describedby', 'name', 'popover', 'role'])
+      node.removeAttribute(name)
+  return ghost
+}
+
+/** Whether the visitor prefers reduced motion. */
+const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

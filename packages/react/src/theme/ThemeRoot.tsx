@@ -1,7 +1,7 @@
 import type { Kit } from '@billfold/core/kit'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSelectOf } from '../hooks/useSelect.ts'
-import { resolveColor } from './resolveColor.ts'
+import { parseColor, type Rgb } from './color.ts'
 import { type ThemeVariables, themeProperties } from './themeProperties.ts'
 
 /** The element everything of ours sits in: it carries the theme, the language and its direction. */
@@ -38,4 +38,13 @@ export function ThemeRoot({
       {children}
     </div>
   )
+}
+
+/** Lets the browser compute any CSS color (names, hsl, oklch …) on an element that is in the page. */
+function resolveColor(probe: HTMLElement, css: string): Rgb | undefined {
+  if (!css || !CSS.supports('color', css)) return undefined
+  probe.style.color = `color-mix(in srgb, ${css} 100%, ${css})`
+  const computed = getComputedStyle(probe).color
+  probe.style.color = ''
+  return parseColor(computed)
 }

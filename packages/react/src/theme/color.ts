@@ -21,7 +21,7 @@ export function parseColor(text: string): Rgb | undefined {
 }
 
 /** WCAG relative luminance, 0 (black) to 1 (white). */
-export function luminance(color: Rgb): number {
+function luminance(color: Rgb): number {
   const [red, green, blue] = color.map((channel) => {
     const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

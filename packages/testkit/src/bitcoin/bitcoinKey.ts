@@ -1,3 +1,4 @@
+import { encodeBech32, wordsOf } from '@billfold/protocol/bitcoin/bech32'
 import { sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
 import type { BitcoinRealm } from '@billfold/protocol/bitcoin/readBitcoinAddress'
@@ -5,7 +6,6 @@ import { joinBytes } from '@billfold/protocol/bytes'
 import type { Hex } from 'viem'
 import { mnemonicToAccount, sign } from 'viem/accounts'
 import { bytesToHex, hexToBytes, ripemd160, sha256 } from 'viem/utils'
-import { segwitAddress } from './segwitAddress.ts'
 
 /** A Bitcoin account that signs messages and transactions; its address is a native segwit one. */
 export type BitcoinKey = {
@@ -59,3 +59,7 @@ export function messageHash(message: string): Hex {
 /** A public key in the 33 bytes that addresses are made of. */
 const compressed = (key: Uint8Array): Uint8Array => joinBytes(Uint8Array.of(2 + ((key[64] ?? 0) & 1)), key.slice(1, 33))
 const word = (hex: Hex) => hexToBytes(`0x${hex.slice(2).padStart(64, '0')}`)
+
+/** A segwit address of version 0 (BIP-173): the network's prefix and a hash of 20 or 32 bytes. */
+export const segwitAddress = (prefix: string, hash: Uint8Array): string =>
+  encodeBech32({ kind: 'bech32', prefix, words: [0, ...wordsOf(hash)] })

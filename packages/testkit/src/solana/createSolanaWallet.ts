@@ -39,7 +39,6 @@ const sending = 'solana:signAndSendTransaction'
 /** The wallet's Solana face: a Wallet Standard object that connects, tells of changes, and signs messages and transactions. */
 export function createSolanaWallet(context: WalletContext, log: LoggedRequest[], options: SolanaWalletOptions) {
   const { session } = context
-  const named = (chains: readonly ChainName[]) => `Solana ${chains.map((chain) => chain.split(':')[1]).join(', ')}`
   const network = named(options.chains)
   const accountFeatures: readonly ChainName[] = options.rpc ? [...signing, sending] : signing
   const face = standardFace<StandardAccount>(context, log, { family: 'solana', network, share })
@@ -81,12 +80,7 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
         const account = face.accounts().find(({ address }) => !input.address || address === input.address)
         if (!account) throw providerError('unauthorized', 'This site may not use this account')
         await mayUse(account)
-        const { domain = new URL(context.origin()).host, uri = context.origin(), version = '1' } = input
-        const { chainId, nonce, issuedAt } = input
-        if (!chainId || !nonce || !issuedAt) throw providerError('invalid_input', 'Say chainId, nonce and issuedAt')
-        const given = { domain, uri, version, chainId, nonce, issuedAt, address: account.address }
-        const text = writeSignIn({ ...input, ...given })
-        const bytes = new TextEncoder().encode(text)
+        const bytes = signInBytes(input, context.origin(), account.address)
         await confirm(context, 'solana:signIn', { kind: 'message', account: account.address, network, bytes })
         const key = await stillMayUse(account)
         outputs.push({
@@ -162,4 +156,14 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
       ...sendingFeature,
     }),
   })
+}
+
+const named = (chains: readonly ChainName[]) => `Solana ${chains.map((chain) => chain.split(':')[1]).join(', ')}`
+
+/** The text of a sign-in, in bytes: the site's fields, and the wallet's own if the site leaves them out. */
+function signInBytes(input: SignInInput, origin: string, address: string): Uint8Array<ArrayBuffer> {
+  const { domain = new URL(origin).host, uri = origin, version = '1' } = input
+  const { chainId, nonce, issuedAt } = input
+  if (!chainId || !nonce || !issuedAt) throw providerError('invalid_input', 'Say chainId, nonce and issuedAt')
+  return new TextEncoder().encode(writeSignIn({ ...input, domain, uri, version, chainId, nonce, issuedAt, address }))
 }

@@ -119,7 +119,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   }
   const keys = createWalletKeys({ ...options, index: options.accountIndex })
   const subject = generateKey()
-  const listeners = new Set<(event: WalletConnectEvent) => void>()
+  const listeners = new Set<Listener>()
   const pending = new Map<number, Asking>()
   const store = createWalletStore(options.remember, `testkit.walletconnect.${options.accountIndex ?? 0}`, now)
   const tell = (event: WalletConnectEvent) => {
@@ -195,15 +195,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    next: (type) =>
-      new Promise((done) => {
-        const listener = (event: WalletConnectEvent) => {
-          if (event.type !== type) return
-          listeners.delete(listener)
-          done(event as never)
-        }
-        listeners.add(listener)
-      }),
+    next: (type) => nextEvent(listeners, type),
     supported: () => wallet.supported,
     address: keys.addressOn,
     async emit(topic, event, chainId) {
@@ -234,3 +226,16 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     close: link.close,
   }
 }
+
+type Listener = (event: WalletConnectEvent) => void
+
+/** The next event of a type. */
+const nextEvent = (listeners: Set<Listener>, type: WalletConnectEvent['type']): Promise<never> =>
+  new Promise((done) => {
+    const listener: Listener = (event) => {
+      if (event.type !== type) return
+      listeners.delete(listener)
+      done(event as never)
+    }
+    listeners.add(listener)
+  })

@@ -3,7 +3,6 @@ import { sealEnvelope } from '@billfold/protocol/wc/anyEnvelope'
 import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
 import type { KeyPair } from '@billfold/protocol/wc/keyAgreement'
 import { bytesOfKey } from '@billfold/protocol/wc/keys'
-import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { signInMessage } from '@billfold/protocol/wc/signInMessage'
 import { sha256 } from 'viem/utils'
@@ -45,6 +44,3 @@ export async function answerSignIn(
   const { response, reject } = sessionMethods.wc_sessionAuthenticate
   await link.call('irn_publish', { topic, message, ...('error' in answer ? reject : response) })
 }
-
-/** The wallet's identity, with the key of this one response. */
-export const responderOf = (own: KeyPair, metadata: PeerMetadata) => ({ publicKey: own.publicKey, metadata })

@@ -66,53 +66,10 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         )
       return { title, action, body: [element(document, 'ol', { class: 'steps' }, ...steps), order, account('From')] }
     }
-    case 'instructions': {
-      const { description, isSent } = question
-      const [verb, named] = isSent ? ['Send', 'Sign and send'] : ['Sign', 'Sign']
-      const { changes, steps, fee, cautions } = transactionLines(description, question.account)
-      const lines = (all: readonly Line[]) => all.map((line) => lineRow(document, line))
-      return {
-        title: `${verb} this transaction?`,
-        action: `${named} transaction`,
-        body: [
-          ...cautions.map((text) => element(document, 'p', { class: 'caution', role: 'alert' }, words(document, text))),
-          changes.length > 0 &&
-            element(document, 'div', { class: 'box', 'data-testid': 'testwallet-changes' }, ...lines(changes)),
-          element(
-            document,
-            'ol',
-            { class: 'steps' },
-            ...steps.map((each) => element(document, 'li', { class: 'box' }, ...lines(each))),
-          ),
-          lineRow(document, fee),
-          account('As'),
-        ],
-      }
-    }
-    case 'payments': {
-      const { outputs, fee, own, isSent } = question
-      const paid = outputs.filter(({ to }) => !own.includes(to))
-      const steps = paid.map(({ to, value }) =>
-        element(
-          document,
-          'li',
-          { class: 'box' },
-          amountHero(document, formatCoin(value, 8), 'BTC'),
-          row(document, 'To', addressText(document, to, 'testwallet-to')),
-        ),
-      )
-      const back = outputs.filter(({ to }) => own.includes(to)).reduce((sum, { value }) => sum + value, 0n)
-      return {
-        title: isSent ? 'Send this?' : 'Sign this payment?',
-        action: isSent ? 'Sign and send' : 'Sign payment',
-        body: [
-          element(document, 'ol', { class: 'steps' }, ...steps),
-          row(document, 'Network fee', `${formatCoin(fee, 8)} BTC`),
-          back > 0n ? row(document, 'Comes back', `${formatCoin(back, 8)} BTC`) : undefined,
-          account('From'),
-        ],
-      }
-    }
+    case 'instructions':
+      return instructionsContent(document, question, account)
+    case 'payments':
+      return paymentsContent(document, question, account)
     case 'extrinsic':
       return {
         title: 'Sign this transaction?',
@@ -156,8 +113,67 @@ export function questionContent(document: Document, question: AskedQuestion, wal
   }
 }
 
+/** A Solana transaction: its effects, then its steps. */
+function instructionsContent(
+  document: Document,
+  question: Extract<AskedQuestion, { kind: 'instructions' }>,
+  account: (label: string) => HTMLElement,
+): QuestionContent {
+  const { description, isSent } = question
+  const [verb, named] = isSent ? ['Send', 'Sign and send'] : ['Sign', 'Sign']
+  const { changes, steps, fee, cautions } = transactionLines(description, question.account)
+  const lines = (all: readonly Line[]) => all.map((line) => lineRow(document, line))
+  return {
+    title: `${verb} this transaction?`,
+    action: `${named} transaction`,
+    body: [
+      ...cautions.map((text) => element(document, 'p', { class: 'caution', role: 'alert' }, words(document, text))),
+      changes.length > 0 &&
+        element(document, 'div', { class: 'box', 'data-testid': 'testwallet-changes' }, ...lines(changes)),
+      element(
+        document,
+        'ol',
+        { class: 'steps' },
+        ...steps.map((each) => element(document, 'li', { class: 'box' }, ...lines(each))),
+      ),
+      lineRow(document, fee),
+      account('As'),
+    ],
+  }
+}
+
+/** A Bitcoin payment: its recipients, its fee and the change. */
+function paymentsContent(
+  document: Document,
+  question: Extract<AskedQuestion, { kind: 'payments' }>,
+  account: (label: string) => HTMLElement,
+): QuestionContent {
+  const { outputs, fee, own, isSent } = question
+  const paid = outputs.filter(({ to }) => !own.includes(to))
+  const steps = paid.map(({ to, value }) =>
+    element(
+      document,
+      'li',
+      { class: 'box' },
+      amountHero(document, formatCoin(value, 8), 'BTC'),
+      row(document, 'To', addressText(document, to, 'testwallet-to')),
+    ),
+  )
+  const back = outputs.filter(({ to }) => own.includes(to)).reduce((sum, { value }) => sum + value, 0n)
+  return {
+    title: isSent ? 'Send this?' : 'Sign this payment?',
+    action: isSent ? 'Sign and send' : 'Sign payment',
+    body: [
+      element(document, 'ol', { class: 'steps' }, ...steps),
+      row(document, 'Network fee', `${formatCoin(fee, 8)} BTC`),
+      back > 0n ? row(document, 'Comes back', `${formatCoin(back, 8)} BTC`) : undefined,
+      account('From'),
+    ],
+  }
+}
+
 /** The site's host, as people know sites. */
-export const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'This page')
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'This page')
 
 function message(document: Document, question: { bytes: Uint8Array }, site: string): Child[] {
   const text = readableText(question.bytes)

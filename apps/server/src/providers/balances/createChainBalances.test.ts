@@ -1,10 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import { ethereum, owner, usdc } from '../../../test/testUpstream.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc, RpcOutcome } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
-import { ethereum, owner, usdc } from '../hosted/testUpstream.ts'
 import { createChainBalances } from './createChainBalances.ts'
 
 const chain: ServerChain = {

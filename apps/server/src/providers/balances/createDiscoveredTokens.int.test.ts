@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from '../../../test/testDatabase.ts'
 import type { OpenDatabase } from '../../db/openDatabase.ts'
-import { startTestCluster, type TestCluster } from '../../db/testDatabase.ts'
 import { type Hex, type TransferKind, transferKinds } from '../../indexer/indexRows.ts'
 import { writeRows } from '../../indexer/writeRows.ts'
 import { createDiscoveredTokens } from './createDiscoveredTokens.ts'

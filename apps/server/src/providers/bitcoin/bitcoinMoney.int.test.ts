@@ -1,9 +1,9 @@
 import { startTestChain, type TestChain } from '@billfold/devnet/bitcoin/testChain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appDeps } from '../../../test/appDeps.ts'
 import { bitcoinFromDevnet } from '../../chains/bitcoin/bitcoinFromDevnet.ts'
 import { createChains } from '../../chains/createChains.ts'
 import { createApp } from '../../createApp.ts'
-import { appDeps } from '../../fixtures/appDeps.ts'
 import { createRpc } from '../../rpc/createRpc.ts'
 import { createSources } from '../createSources.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { badDays, startUpstream, type Upstream } from '../../../test/testUpstream.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { badDays, startUpstream, type Upstream } from '../hosted/testUpstream.ts'
 import { createBitcoinBalances } from './createBitcoinBalances.ts'
 import { createBitcoinHistory } from './createBitcoinHistory.ts'
 import { createReadEsplora } from './createReadEsplora.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appDeps } from '../../../test/appDeps.ts'
+import { badDays, startUpstream, type Upstream } from '../../../test/testUpstream.ts'
 import { createChains } from '../../chains/createChains.ts'
 import { createApp } from '../../createApp.ts'
-import { appDeps } from '../../fixtures/appDeps.ts'
-import { badDays, startUpstream, type Upstream } from '../hosted/testUpstream.ts'
 import { createOrdIndex } from './createOrdIndex.ts'
 
 let upstream: Upstream

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { getAddress } from 'viem'
 import { createMemo } from '../../caches/createMemo.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
@@ -7,7 +8,6 @@ import type { Schema } from '../../db/schema.ts'
 import { createFollowing, type Following } from '../../indexer/createFollowing.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 import type { HistoryPage, HistorySource } from '../source.ts'
-import { createChecksums } from './createChecksums.ts'
 import { type Coverage, createCoverage } from './createCoverage.ts'
 import { type HistoryCursor, readCursor, writeCursor } from './historyCursor.ts'
 import { readPage } from './readPage.ts'
@@ -100,5 +100,17 @@ async function untilWhole(
     if (lastRequest === 'never' && !(await follow(chainId, address))) return state
     if (Date.now() >= until) return state
     await sleep(100, undefined, { signal })
+  }
+}
+
+/** Writes addresses with their checksums, each only once: a page names the same few again and again. */
+export function createChecksums(): (address: Hex) => Hex {
+  const written = new Map<Hex, Hex>()
+  return (address) => {
+    const known = written.get(address)
+    if (known) return known
+    const made = getAddress(address)
+    written.set(address, made)
+    return made
   }
 }

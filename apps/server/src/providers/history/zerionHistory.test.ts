@@ -1,6 +1,6 @@
 import { transaction as transactionSchema } from '@billfold/protocol/api/history'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { badDays, ethereum, owner, startUpstream, type Upstream, usdc } from '../hosted/testUpstream.ts'
+import { badDays, ethereum, owner, startUpstream, type Upstream, usdc } from '../../../test/testUpstream.ts'
 import { createZerionHistory } from './createZerionHistory.ts'
 
 let upstream: Upstream

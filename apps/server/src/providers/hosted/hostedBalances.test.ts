@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { badDays, ethereum, owner, startUpstream, type Upstream, usdc } from '../../../test/testUpstream.ts'
 import type { BalanceSource } from '../source.ts'
 import { createBlockscout } from './createBlockscout.ts'
 import { createZerion } from './createZerion.ts'
-import { badDays, ethereum, owner, startUpstream, type Upstream, usdc } from './testUpstream.ts'
 
 let upstream: Upstream
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { badDays, ethereum, startUpstream, type Upstream, usdc, usdt } from '../../../test/testUpstream.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { PriceSource } from '../source.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
 import { createDefiLlama } from './createDefiLlama.ts'
-import { badDays, ethereum, startUpstream, type Upstream, usdc, usdt } from './testUpstream.ts'
 
 let upstream: Upstream
 let time = Date.UTC(2026, 10, 15)

@@ -1,7 +1,7 @@
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { badDays, startUpstream, type Upstream } from '../../../test/testUpstream.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { badDays, startUpstream, type Upstream } from '../hosted/testUpstream.ts'
 import { createSubscanHistory } from './createSubscanHistory.ts'
 
 let upstream: Upstream

@@ -1,5 +1,5 @@
 /** Dollars are whole numbers of 10^-30: fine enough for a coin of a trillionth of a cent, and nothing is ever rounded twice. */
-export const usdDecimals = 30
+const usdDecimals = 30
 export const oneUsd = 10n ** 30n
 
 /** No price outside of these leaves the server: what is cheaper or dearer is a mistake or a trick. */

@@ -1,9 +1,9 @@
 import { type Hex, numberToHex } from 'viem'
 import { expect, it } from 'vitest'
+import { swapRequest } from '../../../test/testSwaps.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { createApprovalGas } from './createApprovalGas.ts'
-import { swapRequest } from './hosted/testSwaps.ts'
 import { nativeCoin } from './quoteSource.ts'
 
 const spender: EvmAddress = '0x00000000000000000000000000000000000000aa'

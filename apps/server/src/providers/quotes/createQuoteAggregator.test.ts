@@ -1,5 +1,6 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { swapRequest } from '../../../test/testSwaps.ts'
 import { createMemoryTexts } from '../../caches/sharedTexts.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import { createBreaker } from '../../rpc/createBreaker.ts'
@@ -8,7 +9,6 @@ import { native } from '../source.ts'
 import type { ApprovalGas } from './createApprovalGas.ts'
 import { createQuoteAggregator } from './createQuoteAggregator.ts'
 import type { SimulatedQuote, SimulateQuote } from './createQuoteSimulator.ts'
-import { swapRequest } from './hosted/testSwaps.ts'
 import type { QuoteSource, SourceQuote } from './quoteSource.ts'
 
 let time = 0

@@ -92,38 +92,6 @@ export function createSwapService(options: Options): SwapService {
     return amount
   }
 
-  /** Whether the token takes this approval as things are: some demand that an old one is withdrawn first. */
-  async function takesApproval({ chain, token, owner }: Approval, data: Hex, signal: AbortSignal) {
-    try {
-      await rpc(chain.id).call('eth_call', [{ from: owner, to: token, data }, 'latest'], signal)
-      return true
-    } catch (e) {
-      if (e instanceof RpcError) return false
-      throw e
-    }
-  }
-
-  async function estimate(
-    { request, quote, source }: RankedQuote,
-    built: BuiltSwap,
-    isSigned: boolean,
-    signal: AbortSignal,
-  ): Promise<bigint> {
-    const likely = built.gas ?? (quote.gas * 11n) / 10n
-    try {
-      const call = { from: request.user, to: built.to, data: built.data, value: numberToHex(built.value) }
-      const gas = await rpc(request.chain.id).call('eth_estimateGas', [call], signal)
-      return typeof gas === 'string' && /^0x[0-9a-f]{1,8}$/i.test(gas) ? (BigInt(gas) * 11n) / 10n : likely
-    } catch (e) {
-      // With the token's own permit nothing is missing: what fails now would fail for real.
-      if (e instanceof RpcError && isSigned && source.permitKind === 'eip2612')
-        throw refusal('The token rejects this signature, so the swap is not offered.')
-      // Not approved yet, most likely: the source's own word has to do.
-      if (e instanceof RpcError) return likely
-      throw e
-    }
-  }
-
   return {
     serves: (chain) => sources.some((source) => source.supports(chain)),
 
@@ -151,7 +119,7 @@ export function createSwapService(options: Options): SwapService {
         return { to: spender, data: approveThroughPermit2(token, universalRouter, amount, until) }
       }
       const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
-      if (given === 0n || (await takesApproval(query, data, signal))) return { to: token, data }
+      if (given === 0n || (await takesApproval(rpc, query, data, signal))) return { to: token, data }
       const reset = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, 0n] })
       return { to: token, data, reset: { to: token, data: reset } }
     },
@@ -200,8 +168,41 @@ export function createSwapService(options: Options): SwapService {
         await aggregator.withdraw(quote, lie.fault)
         throw refusal(`${source.name} ${lie.fault}, so it is not offered.`)
       }
-      return { built, gas: await estimate(quote, built, permit !== undefined, signal), simulation }
+      return { built, gas: await estimateGas(rpc, quote, built, permit !== undefined, signal), simulation }
     },
+  }
+}
+
+/** Whether the token takes this approval as things are: some demand that an old one is withdrawn first. */
+async function takesApproval(rpc: Rpc, { chain, token, owner }: Approval, data: Hex, signal: AbortSignal) {
+  try {
+    await rpc(chain.id).call('eth_call', [{ from: owner, to: token, data }, 'latest'], signal)
+    return true
+  } catch (e) {
+    if (e instanceof RpcError) return false
+    throw e
+  }
+}
+
+async function estimateGas(
+  rpc: Rpc,
+  { request, quote, source }: RankedQuote,
+  built: BuiltSwap,
+  isSigned: boolean,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const likely = built.gas ?? (quote.gas * 11n) / 10n
+  try {
+    const call = { from: request.user, to: built.to, data: built.data, value: numberToHex(built.value) }
+    const gas = await rpc(request.chain.id).call('eth_estimateGas', [call], signal)
+    return typeof gas === 'string' && /^0x[0-9a-f]{1,8}$/i.test(gas) ? (BigInt(gas) * 11n) / 10n : likely
+  } catch (e) {
+    // With the token's own permit nothing is missing: what fails now would fail for real.
+    if (e instanceof RpcError && isSigned && source.permitKind === 'eip2612')
+      throw refusal('The token rejects this signature, so the swap is not offered.')
+    // Not approved yet, most likely: the source's own word has to do.
+    if (e instanceof RpcError) return likely
+    throw e
   }
 }
 

@@ -1,9 +1,9 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
+import { mainnet, stranger } from '../../../test/testSwaps.ts'
+import { owner, usdc } from '../../../test/testUpstream.ts'
 import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
-import { owner, usdc } from '../hosted/testUpstream.ts'
-import { mainnet, stranger } from './hosted/testSwaps.ts'
 import { nativeCoin } from './quoteSource.ts'
 import { approveCall, simulateSwap } from './simulateSwap.ts'
 

@@ -1,7 +1,7 @@
 import { swapContracts } from '@billfold/protocol/eip155/swapContracts'
 import { expect, it } from 'vitest'
+import { ethereum } from '../../../test/testUpstream.ts'
 import { knownChains } from '../../chains/knownChains.ts'
-import { ethereum } from '../hosted/testUpstream.ts'
 import { hostedContracts } from './hosted/hostedContracts.ts'
 import { createTrustedContracts, readOwnContracts } from './trustedContracts.ts'
 

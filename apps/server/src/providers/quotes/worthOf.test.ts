@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { swapRequest } from '../../../test/testSwaps.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
-import { swapRequest } from './hosted/testSwaps.ts'
 import { nativeCoin, type SourceQuote } from './quoteSource.ts'
 import { impactByWorth, worthOf } from './worthOf.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { ethereum } from '../../../test/testUpstream.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
-import { ethereum } from '../hosted/testUpstream.ts'
 import { createMintNames } from './createMintNames.ts'
 
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'

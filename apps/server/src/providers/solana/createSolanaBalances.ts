@@ -32,7 +32,7 @@ type Holding = { amount: bigint; decimals: number }
 
 /** Confirmed state: an account just paid sees it within a second. */
 const confirmed = { commitment: 'confirmed' }
-/** Spam comes by the thousand; nobody looks through more than this. */
+/** Spam comes by the thousand; no one looks through more than this. */
 const maxUnlisted = 300
 
 /** Balances on Solana as a node tells them: its own coin, and every token account of both token programs. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { badDays, startUpstream, type Upstream } from '../../../test/testUpstream.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { badDays, startUpstream, type Upstream } from '../hosted/testUpstream.ts'
 import type { BalanceSource, HistorySource } from '../source.ts'
 import { createDasBalances } from './createDasBalances.ts'
 import { createHeliusHistory } from './createHeliusHistory.ts'

@@ -12,10 +12,10 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appDeps } from '../../../test/appDeps.ts'
 import { createChains } from '../../chains/createChains.ts'
 import { solanaFromDevnet } from '../../chains/solana/solanaFromDevnet.ts'
 import { createApp } from '../../createApp.ts'
-import { appDeps } from '../../fixtures/appDeps.ts'
 import { createRpc } from '../../rpc/createRpc.ts'
 import { createSources } from '../createSources.ts'
 

@@ -57,6 +57,7 @@ export const docsTree: readonly DocGroup[] = [
       page('guides/buying', 'Buying'),
       page('names', 'Names'),
       page('guides/farcaster', 'Farcaster'),
+      page('guides/safe', 'Safe'),
       page('guides/csp', 'Content-Security-Policy'),
       page('testing', 'Testing'),
     ],

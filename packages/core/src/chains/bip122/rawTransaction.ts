@@ -40,7 +40,7 @@ export function writeTransaction(transaction: RawTransaction, withWitness = true
 
 export const writeOutput = ({ value, script }: RawOutput): Uint8Array =>
   joinBytes(littleEndian(Number(value), 8), sized(script))
-export const writeWitness = (items: readonly Uint8Array[]): Uint8Array =>
+const writeWitness = (items: readonly Uint8Array[]): Uint8Array =>
   joinBytes(compactSize(items.length), ...items.map(sized))
 
 /** A transaction's id: the hash without its witness, so that signing does not change it. */

@@ -1,7 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import { getAddress, isAddress, stringToHex } from 'viem/utils'
+import { getAddress, hexToBigInt, isAddress, isHex, stringToHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
-import { readBalance } from './readBalance.ts'
 import { onNetwork, signing } from './signing.ts'
 
 /** The EVM family, on viem: connecting needs only addresses; other parts of viem load on demand. */
@@ -23,4 +22,11 @@ export const eip155: Chain = {
   statements: async () => (await import('./proveStatement.ts')).proveStatement,
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
   swaps: async () => (await import('./swapCalls.ts')).swapCalls,
+}
+
+/** Parses a balance. */
+function readBalance(answer: unknown): bigint {
+  if (!isHex(answer) || answer.length < 3 || answer.length > 66)
+    throw new KitError('wallet_answer_invalid', { message: 'The balance is invalid', cause: answer })
+  return hexToBigInt(answer)
 }

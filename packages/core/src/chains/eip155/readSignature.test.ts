@@ -23,6 +23,10 @@ test('accepts a key’s own signature only', async () => {
 test('verifies a contract’s signature on chain, deployed (ERC-1271) or not (ERC-6492)', async () => {
   expect(await read('0x1234', '0x01')).toBe('0x1234')
   await expect(read('0x1234', '0x00')).rejects.toMatchObject({ code: 'account_mismatch' })
+  // A Safe that keeps signed messages on chain needs no signature.
+  expect(await read('0x', '0x01')).toBe('0x')
+  await expect(read('0x', '0x00')).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+  await expect(read('0x', '0x')).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
   const parts = `${'0'.repeat(64)}${'60'.padStart(64, '0')}${'80'.padStart(64, '0')}${'0'.repeat(128)}`
   const wrapped = `0x${parts}${'6492'.repeat(16)}`
   expect(await read(wrapped, '0x01')).toBe(wrapped)

@@ -10,7 +10,7 @@ import type { WalletRequest } from '../chainQuery.ts'
  * deployed (ERC-1271) or not (ERC-6492).
  */
 export const readSignature: Chain['readSignature'] = async ({ address, message, request, networkId, answer, ask }) => {
-  if (!isHex(answer) || answer.length < 4) throw new KitError('wallet_answer_invalid', { cause: answer })
+  if (!isHex(answer)) throw new KitError('wallet_answer_invalid', { cause: answer })
   const hashes = request ? hashesOf(request) : [evmMessageHash(message)]
   // Only the wallet knows the hash, so it cannot be verified here.
   if (hashes.length === 0) return answer
@@ -21,7 +21,8 @@ export const readSignature: Chain['readSignature'] = async ({ address, message, 
     return code === '0x' ? code : ask({ method, params })
   }
   for (const hash of hashes) if (await isEvmHashSigned(account, hash, inFull(answer), callContract)) return answer
-  throw new KitError('account_mismatch')
+  // A Safe that keeps signed messages on chain needs no signature; from a key, an empty one is no response.
+  throw new KitError(answer === '0x' ? 'wallet_answer_invalid' : 'account_mismatch')
 }
 
 const isUndeployed = (signature: string) => signature.endsWith('6492'.repeat(16))

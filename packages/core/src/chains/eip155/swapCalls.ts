@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import type { Signers } from '../../model/transactions.ts'
 import type { Allowances, Batches, BatchStatus, Swaps, TypedData } from '../swaps.ts'
 import { readCall, writeCall } from './evmCall.ts'
 import { toQuantity } from './quantity.ts'
@@ -101,7 +102,7 @@ const hashIn = (receipt: unknown): { hash: string } | undefined => {
 }
 
 /** By EIP-5792. A bundle may succeed although its calls reverted: the wallet's receipt is about the calls. */
-function callsStatus({ status, receipts }: Fields): BatchStatus {
+function callsStatus({ status, receipts, signers }: Fields): BatchStatus {
   const all: readonly unknown[] = Array.isArray(receipts) ? receipts : []
   const reverted = all.find((receipt) => isObject(receipt) && /^(?:0x)?0+$/.test(String(receipt.status)))
   const last = hashIn(reverted ?? all.at(-1))
@@ -109,8 +110,13 @@ function callsStatus({ status, receipts }: Fields): BatchStatus {
   if ((status === 'CONFIRMED' || status === 200) && last) return { state: 'done', ...last }
   // Partial, despite the atomic request: the chain decides.
   if (status === 600 && last) return { state: 'done', ...last }
-  return { state: typeof status === 'number' && status >= 400 && status < 500 ? 'unsent' : 'waiting' }
+  if (typeof status === 'number' && status >= 400 && status < 500) return { state: 'unsent' }
+  return { state: 'waiting', ...(isSigners(signers) ? { signers } : {}) }
 }
+
+/** Not in EIP-5792: our connector of Safes adds it. */
+const isSigners = (value: unknown): value is Signers =>
+  isObject(value) && [value.have, value.need].every((count) => Number.isInteger(count) && Number(count) >= 0)
 
 /** A bundler's receipt of an operation (ERC-4337). */
 function operationStatus({ success, receipt }: Fields): BatchStatus {

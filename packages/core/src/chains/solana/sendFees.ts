@@ -6,7 +6,7 @@ import type { QueryChain } from '../chainQuery.ts'
 const paid = z.array(z.object({ prioritizationFee: z.int().check(z.nonnegative()) }))
 
 /** The network fee per signature, in lamports. */
-export const signatureFee = 5_000n
+const signatureFee = 5_000n
 /** A transfer of the coin needs fewer units than this. */
 export const plainUnits = 1_000
 /** The minimum priority price per unit, in micro-lamports: a few lamports in total, ahead of those without one. */

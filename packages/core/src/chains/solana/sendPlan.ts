@@ -77,7 +77,7 @@ async function readBlockhash(ask: QueryChain): Promise<string> {
 }
 
 /** The rent-exempt minimum for a size, in lamports. */
-export async function readRent(bytes: number, ask: QueryChain): Promise<bigint> {
+async function readRent(bytes: number, ask: QueryChain): Promise<bigint> {
   return BigInt(readAs(lamports, await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })))
 }
 

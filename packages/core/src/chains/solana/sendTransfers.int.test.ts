@@ -1,7 +1,7 @@
-import { buildTransaction, type Instruction } from '@billfold/devnet/solana/buildTransaction'
+import { buildTransaction } from '@billfold/devnet/solana/buildTransaction'
 import { type DevKey, deriveDevKeys, namedKey } from '@billfold/devnet/solana/devKeys'
 import { startTestChain, type TestChain } from '@billfold/devnet/solana/testChain'
-import { createAccount, createAssociated, initializeMint, mintTo } from '@billfold/devnet/solana/tokenInstructions'
+import { createTestMint, fillTestMint } from '@billfold/devnet/solana/testMint'
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { associatedAddress } from '@billfold/protocol/solana/programAddress'
@@ -9,6 +9,7 @@ import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
 import { walletError } from '@billfold/protocol/walletError'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import { type AccountMeta, AccountRole, type Address, type Instruction } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QueryChain } from '../chainQuery.ts'
 import type { Sent, TransactionStatus, Transfer, TransferPlan } from '../transfers.ts'
@@ -213,19 +214,12 @@ describe('tokens', () => {
     const make = async (space: number, ...rules: readonly (readonly number[])[]) => {
       const mint = namedKey(`ruled ${rules.join()}`)
       const place = { lamports: Number(await chain.ask('getMinimumBalanceForRentExemption', space)), space }
-      const ruled = (data: readonly number[], ...accounts: Instruction['accounts']): Instruction => ({
-        ...{ program: token2022, data: Uint8Array.from(data) },
-        accounts: [{ address: mint.address, isWritable: true }, ...accounts],
+      const ruled = (data: readonly number[], ...accounts: AccountMeta[]): Instruction => ({
+        ...{ programAddress: token2022 as Address, data: Uint8Array.from(data) },
+        accounts: [{ address: mint.address, role: AccountRole.WRITABLE }, ...accounts],
       })
-      const own = { program: token2022, mint: mint.address, authority: issuer.address }
-      await run(
-        [issuer, mint],
-        [
-          createAccount(issuer.address, mint.address, { ...place, owner: token2022 }),
-          ...rules.map((rule) => ruled(rule)),
-          initializeMint({ ...own, decimals: 6 }),
-        ],
-      )
+      const setRules = rules.map((rule) => ruled(rule))
+      await run([issuer, mint], createTestMint(issuer.address, mint.address, place, setRules))
       return { token: { address: mint.address, symbol: 'RULED', decimals: 6 }, ruled }
     }
     const refusalOf = async (token: Transfer['token'], to = somebody()) =>
@@ -240,14 +234,13 @@ describe('tokens', () => {
     // Its hook has no account list.
     const [{ address: hookedMint }, own] = [hooked.token, issuer.address]
     const at = associatedAddress(own, hookedMint, token2022)
-    const fill = mintTo(hookedMint, at, own, 5n, token2022)
-    await run([issuer], [createAssociated(own, at, own, hookedMint, token2022), fill])
+    await run([issuer], fillTestMint(own, hookedMint, at as Address, 5n))
     expect(await refusalOf(hooked.token)).toEqual({ kind: 'hooked' })
     const unhooked = await make(234, [36, 0, ...authority, ...Array<number>(32).fill(0)])
     expect(await refusalOf(unhooked.token)).toEqual({ kind: 'noFunds' })
     const pausable = await make(203, [44, 0, ...authority])
     expect(await refusalOf(pausable.token)).toEqual({ kind: 'noFunds' })
-    await run([issuer], [pausable.ruled([44, 1], { address: issuer.address, isSigner: true })])
+    await run([issuer], [pausable.ruled([44, 1], { address: issuer.address, role: AccountRole.READONLY_SIGNER })])
     expect(await refusalOf(pausable.token)).toEqual({ kind: 'paused' })
   })
 

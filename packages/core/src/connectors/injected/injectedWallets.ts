@@ -14,7 +14,7 @@ export function injectedWallets(
 ): Search {
   const { events } = ports.page
   const see = (info: ConnectorInfo, provider: Eip1193) => {
-    const load = async () => (await import('./injectedConnector.ts')).injectedConnector(info, provider, ports)
+    const load = async () => (await import('./connectorFor.ts')).connectorFor(info, provider, ports)
     onConnector(lazyConnector(info, { load, canSwitch: true, log: ports.log }))
   }
   const offer = (detail: unknown, overrides?: Partial<ConnectorInfo>) => {

@@ -7,7 +7,7 @@ const disconnected: Account = { status: 'disconnected' }
 export const accountsInitial = Object.fromEntries(namespaces.map((n) => [n, disconnected])) as Accounts
 
 /** Stores each family's account. */
-export function reduceAccounts(state: Accounts, e: Event): Accounts {
+function reduceAccounts(state: Accounts, e: Event): Accounts {
   if (!('namespace' in e) || e.namespace === undefined) return state
   // A family's account is never on another family's chain.
   if ('networkId' in e && e.networkId !== undefined && !e.networkId.startsWith(`${e.namespace}:`)) return state

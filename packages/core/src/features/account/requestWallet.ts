@@ -3,8 +3,21 @@ import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
 import { addressesOf, connectedAccount } from '../../model/connectedAccount.ts'
+import type { Connector } from '../../model/connector.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
 import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
-import { assertAccount } from './assertAccount.ts'
+
+const waitMs = 5000
+
+/** Throws unless the page shows this account and the wallet still shares it. */
+async function assertAccount(kit: Kit, connector: Connector, address: string): Promise<void> {
+  const shown = connectedAccount(kit.store.get(), connector.namespace)
+  const shared = await withDeadline(kit.ports.clock, waitMs, connector.accounts())
+  const isThis = (account: { address: string } | undefined) =>
+    sameAddress(connector.namespace, account?.address, address)
+  if (!isThis(shown) || shown?.connectorId !== connector.id || !shared.some(isThis))
+    throw new KitError('account_mismatch')
+}
 
 /** Signatures that do not name their signer. */
 const signsText = /^(?:personal_sign|eth_sign(?:TypedData(?:_v[34])?)?)$/

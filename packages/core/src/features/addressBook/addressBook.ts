@@ -4,15 +4,15 @@ import type { Event } from '../../model/state.ts'
 import type { Feature } from '../../store/feature.ts'
 import { addressBookInitial } from './addressBookInitial.ts'
 
-export const maxContacts = 200
-export const maxRecipients = 50
+const maxContacts = 200
+const maxRecipients = 50
 export const contactNameLength = 40
 
 type Place = { namespace: string; address: string }
 const isAt = (a: Place) => (b: Place) => a.namespace === b.namespace && a.address === b.address
 
 /** Stores contacts and recent recipients, newest first, on this device only. */
-export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
+function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
   switch (e.type) {
     case 'contact/saved': {
       const isThis = isAt(e.contact)
@@ -41,7 +41,7 @@ export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
 }
 
 /** Parses a stored address book, dropping invalid entries. */
-export function toStoredBook(value: unknown): AddressBook {
+function toStoredBook(value: unknown): AddressBook {
   const { contacts, recipients } = (value ?? {}) as Partial<Record<keyof AddressBook, unknown>>
   const sound = <T extends Place>(list: unknown, more: (one: T) => boolean): T[] =>
     Array.isArray(list)

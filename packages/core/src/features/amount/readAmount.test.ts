@@ -1,9 +1,9 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toUnits } from './entryUnits.ts'
 import { groupAmount } from './groupAmount.ts'
 import { readAmount } from './readAmount.ts'
-import { toUnits } from './toUnits.ts'
 
 const locales = [
   'en',

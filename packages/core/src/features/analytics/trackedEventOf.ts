@@ -173,6 +173,14 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'SELECT_WHAT_IS_A_BUY', properties: kindOf(after) }
     case 'onramp/providerChosen':
       return { event: 'SELECT_BUY_PROVIDER', properties: { provider: e.provider, ...kindOf(after) } }
+    default:
+      return trackedLoginOf(e, after, before)
+  }
+}
+
+/** Maps a login's event; any other may have closed the modal. */
+function trackedLoginOf(e: Event, after: State, before: State): Tracked | undefined {
+  switch (e.type) {
     case 'embedded/emailSelected':
       return { event: 'EMAIL_LOGIN_SELECTED' }
     case 'embedded/emailSubmitted':

@@ -5,7 +5,7 @@ import type { Feature } from '../../store/feature.ts'
 const connectAttemptInitial: ConnectAttempt = { phase: 'idle' }
 
 /** Stores the attempt; ignores responses without one. */
-export function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAttempt {
+function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAttempt {
   switch (e.type) {
     case 'connect/started': {
       const { type: _, ...tried } = e

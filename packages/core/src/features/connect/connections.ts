@@ -19,7 +19,7 @@ export const maxConnections = 8
 const none: FamilyConnections = { known: [], connected: [] }
 
 /** Stores every connected wallet of every family. The account's own events update the current one. */
-export function reduceConnections(state: Connections, e: Event): Connections {
+function reduceConnections(state: Connections, e: Event): Connections {
   if (e.type === 'connections/heard') return applyKnown(state, e.known)
   if (e.type === 'connections/chosenHeard') return withChosen(state, e.chosen)
   if (!('namespace' in e) || e.namespace === undefined) return state

@@ -4,7 +4,7 @@ import type { Event } from '../../model/state.ts'
 import type { Feature } from '../../store/feature.ts'
 
 /** Cleared only when the visitor disconnects: a locked or sleeping wallet stays. */
-export function reduceRemembered(state: Remembered, e: Event): Remembered {
+function reduceRemembered(state: Remembered, e: Event): Remembered {
   switch (e.type) {
     case 'account/connected':
     case 'account/reconnecting':

@@ -1,8 +1,8 @@
 import type { History, Modal, View } from '../../model/modal.ts'
 import type { Event, State } from '../../model/state.ts'
-import { currentView, reduceModal } from './modal.ts'
-import { pruneHistory } from './pruneHistory.ts'
-import { missingOf } from './viewRules.ts'
+import { currentView, reduceModal, sameView } from './modal.ts'
+import { startView } from './openModal.ts'
+import { isView, isViewReady, missingOf, ruleOf } from './viewRules.ts'
 
 /**
  * Stores the modal's state for a fully loaded kit: where flows lead, and replacements of views that lost what they
@@ -46,3 +46,21 @@ const previews = { send: 'WalletSendPreview', swap: 'SwapPreview', approval: und
 
 const goOn = (modal: Modal, from: View['name'] | undefined, history: History): Modal =>
   modal.open && currentView(modal).name === from ? { ...modal, history, direction: 'next' } : modal
+
+/**
+ * The history with only views that have what they need, without consecutive duplicates; the same object if unchanged.
+ */
+function pruneHistory(state: State): History {
+  const { history } = state.modal
+  if (history.every((view) => isViewReady(state, view))) return history
+  const [first, ...rest] = history.map((view) => standIn(state, view)) as [View, ...View[]]
+  return [first, ...rest.filter((view, at) => !sameView(view, rest[at - 1] ?? first))]
+}
+
+/** The view to show instead, following the rules until one applies. */
+function standIn(state: State, view: View): View {
+  if (!isView(view)) return startView(state)
+  const missing = missingOf(state, view)
+  const next = missing && ruleOf(view)?.needs[missing]
+  return next ? standIn(state, next) : view
+}

@@ -1,5 +1,5 @@
 import type { History, Modal, View } from '../../model/modal.ts'
-import type { Event, State } from '../../model/state.ts'
+import type { Event } from '../../model/state.ts'
 import type { Feature } from '../../store/feature.ts'
 
 export const modalInitial: Modal = {
@@ -78,8 +78,5 @@ export function sameView(a: View, b: View): boolean {
 
 /** The visible view: always the last of the history. */
 export const currentView = (modal: Modal): View => modal.history[modal.history.length - 1] ?? modal.history[0]
-
-/** Whether the header shows a back arrow. */
-export const canGoBack = (state: State): boolean => state.modal.history.length > 1
 
 export const modalFeature: Feature<Modal> = { initial: modalInitial, reduce: reduceModal }

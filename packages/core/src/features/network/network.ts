@@ -5,7 +5,7 @@ import type { Event, State } from '../../model/state.ts'
 import type { Feature } from '../../store/feature.ts'
 
 /** Stores the networks and the selection. */
-export function reduceNetwork(state: NetworkState, e: Event, { account }: Pick<State, 'account'>): NetworkState {
+function reduceNetwork(state: NetworkState, e: Event, { account }: Pick<State, 'account'>): NetworkState {
   // Wallets that are not current do not change the selection.
   const isShown = (place: { namespace: Namespace; connectorId: string }) => {
     const shown = account[place.namespace]

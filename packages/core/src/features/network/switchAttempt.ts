@@ -6,7 +6,7 @@ import type { Feature } from '../../store/feature.ts'
 const switchAttemptInitial: SwitchAttempt = { phase: 'idle' }
 
 /** Stores the attempt; ignores responses to another one. */
-export function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttempt {
+function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttempt {
   switch (e.type) {
     case 'switch/started':
       return { phase: 'switching', networkId: e.networkId }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
+import { raiseAlert } from '../alert/alertDeveloper.ts'
 import { closeAlert } from '../alert/closeAlert.ts'
-import { raiseAlert } from '../alert/raiseAlert.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
 import { showNotice } from './showNotice.ts'

@@ -7,7 +7,7 @@ export const noticeGapMs = 150
 export const noticeLifeMs = 2500
 
 /** Stores the current toast. */
-export function reduceNotice(state: NoticeState, e: Event): NoticeState {
+function reduceNotice(state: NoticeState, e: Event): NoticeState {
   switch (e.type) {
     case 'notice/raised':
       return raise(state, e.notice)

@@ -49,9 +49,6 @@ const renewMs = (quote: OnrampQuote | undefined, now: number): number => {
   return left < refreshMs ? Math.max(left, soonestMs) : refreshMs
 }
 
-/** Whether the price is still valid. */
-export const isCurrent = ({ endsAt }: OnrampQuote, now: number): boolean => !endsAt || !(Date.parse(endsAt) <= now)
-
 /** Rejects a quote for a different request. */
 function isFor(quote: OnrampQuote, { provider, method, asset, currency, pays }: BuyQuestion): boolean {
   const fees = quote.fees.reduce((sum, { amount }) => sum + moneyUnits(amount), 0n)

@@ -22,7 +22,7 @@ const isMoney = (value: unknown): boolean => isText(value, 20) && /^\d+(\.\d+)?$
 const isUnits = (value: unknown): boolean => isText(value, 78) && /^\d+$/.test(value)
 
 /** Purchases stored by an earlier page or another tab, by account; drops invalid ones. */
-export function readPurchases(text: string | undefined): readonly Purchase[] {
+function readPurchases(text: string | undefined): readonly Purchase[] {
   try {
     return Object.values(JSON.parse(text ?? '{}') as Record<string, StoredPurchase[]>)
       .flat()

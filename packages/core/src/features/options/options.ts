@@ -22,7 +22,7 @@ export const defaultFeatures: Features = {
 }
 
 /** Stores the options: some may change at runtime. */
-export function reduceOptions(state: Options, e: Event): Options {
+function reduceOptions(state: Options, e: Event): Options {
   switch (e.type) {
     case 'options/changed':
       return { ...state, ...e.options }

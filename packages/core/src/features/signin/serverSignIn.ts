@@ -4,13 +4,13 @@ import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { authApi, SignedIn } from '@billfold/protocol/signin/authApi'
 import type { Kit } from '../../kit.ts'
-import { caipAddressOf } from '../../model/connectedAccount.ts'
+import { caipAddressOf, connectedAccount } from '../../model/connectedAccount.ts'
 import type { SiwxSession } from '../../model/siwx.ts'
+import type { State } from '../../model/state.ts'
 import { authClient } from './authClient.ts'
 import type { SiwxBody } from './LazySiwx.ts'
 import { type MessageOptions, makeMessage } from './makeMessage.ts'
 import { storedTokens, type Token } from './storedTokens.ts'
-import { walletInfoOf } from './walletInfoOf.ts'
 
 /** How long before expiry a token is renewed. */
 const earlyMs = 60_000
@@ -168,4 +168,20 @@ type Locks = { request<T>(name: string, run: () => Promise<T>): Promise<T> }
 function alone<T>(navigator: unknown, name: string, run: () => Promise<T>): Promise<T> {
   const { locks } = (navigator ?? {}) as { locks?: Locks }
   return typeof locks?.request === 'function' ? locks.request(name, run) : run()
+}
+
+/** The active account's wallet, as AppKit describes it to its server. */
+function walletInfoOf(state: State) {
+  const account = connectedAccount(state)
+  const connector = state.connectors.find(
+    ({ id, namespace }) => id === account?.connectorId && namespace === state.network.activeNamespace,
+  )
+  if (!account || !connector) return undefined
+  const { login } = account.accounts.find(({ address }) => address === account.address) ?? account.accounts[0]
+  if (connector.type === 'AUTH')
+    return { type: 'social' as const, ...(login ? { social: login.social, identifier: login.identifier } : {}) }
+  if (connector.type === 'WALLET_CONNECT')
+    return { type: 'walletconnect' as const, name: state.walletConnect.peer?.name ?? connector.name }
+  // The page already has its icon, which is often too long for servers.
+  return { type: 'extension' as const, name: connector.name }
 }

@@ -1,10 +1,26 @@
+import type { SwapFault } from '@billfold/protocol/eip155/swapCallFault'
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import type { ShownSwap } from '../../chains/swaps.ts'
+import type { Mismatch } from '../../model/mismatch.ts'
 import type { OfferedQuote, SwapAsset } from '../../model/swap.ts'
 import type { TransferCall } from '../../model/transfer.ts'
 import { createNetworkRequest } from '../../rpc/createNetworkRequest.ts'
-import { mismatchOf } from './mismatch.ts'
 import { fromServer, halt, haltOver, type SwapContext } from './swapContext.ts'
+
+/** The mismatch that each fault is reported as. */
+const mismatchOf: Readonly<Record<SwapFault, Mismatch>> = {
+  'a call that cannot be decoded': { in: 'call' },
+  'another contract': { in: 'contract' },
+  'another value': { in: 'amount' },
+  'another recipient': { in: 'recipient' },
+  'another token to pay': { in: 'paidToken' },
+  'another token to receive': { in: 'receivedToken' },
+  'another amount': { in: 'amount' },
+  'a lower minimum': { in: 'minimum' },
+  'a higher fee': { in: 'fee' },
+  'another permission': { in: 'permission' },
+  'no end': { in: 'deadline' },
+}
 
 /**
  * Builds the transaction on the server, and compares it with what was shown before any wallet sees it: by the server's

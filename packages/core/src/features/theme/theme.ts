@@ -6,7 +6,7 @@ import type { Feature } from '../../store/feature.ts'
 export const isThemeMode = (mode: unknown): mode is ThemeMode => mode === 'light' || mode === 'dark'
 
 /** Stores the modal's theme. */
-export function reduceTheme(state: Theme, e: Event): Theme {
+function reduceTheme(state: Theme, e: Event): Theme {
   switch (e.type) {
     case 'theme/modeChanged':
       return state.mode === e.mode ? state : { ...state, mode: e.mode }

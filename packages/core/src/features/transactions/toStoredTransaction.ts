@@ -33,7 +33,8 @@ export function toStoredTransaction(value: unknown): Transaction | undefined {
     (t.refusal === undefined || isText(t.refusal?.kind)) &&
     [t.wallet, t.asked, t.replacedBy].every((text) => text === undefined || isText(text, maxBatchIdLength)) &&
     (t.arrived === undefined || isWhole(t.arrived)) &&
-    (t.checkedAt === undefined || Number.isFinite(t.checkedAt))
+    (t.checkedAt === undefined || Number.isFinite(t.checkedAt)) &&
+    (t.signers === undefined || [t.signers?.have, t.signers?.need].every((count) => Number.isInteger(count)))
   return isSound ? t : undefined
 }
 

@@ -94,7 +94,10 @@ async function pollWallet(
   const { method, params } = batches.statusRequest(hash)
   const response = connector.request(networkId, method, params, signal)
   const status = batches.readStatus(await withDeadline(kit.ports.clock, walletMs, response))
-  if (status.state === 'waiting') return undefined
+  if (status.state === 'waiting') {
+    if (status.signers) send({ type: 'transaction/approved', batch: hash, signers: status.signers })
+    return undefined
+  }
   const at = kit.ports.clock.now()
   if (status.state === 'unsent') {
     send({ type: 'transaction/settled', hash, outcome: 'failed', at, isUnsent: true })

@@ -31,8 +31,12 @@ export function reduceTransactions(
         const after = seen(t, e)
         return JSON.stringify(after) === JSON.stringify(t) ? t : after
       })
+    case 'transaction/approved':
+      return change(state, e.batch, (t) =>
+        t.signers?.have === e.signers.have && t.signers.need === e.signers.need ? t : { ...t, signers: e.signers },
+      )
     case 'transaction/named':
-      return change(state, e.batch, (t) => ({ ...t, hash: e.hash }))
+      return change(state, e.batch, ({ signers: _, ...t }) => ({ ...t, hash: e.hash }))
     case 'transaction/settled': {
       const { type: _, hash, outcome, at, ...ending } = e
       return change(state, hash, ({ isRecallable: _, replacedBy: __, refusal: ___, ...t }) => ({

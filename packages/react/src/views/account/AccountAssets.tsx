@@ -1,7 +1,11 @@
 import { familiesWithNfts } from '@billfold/core/chains/familiesWithNfts'
+import { familyFeatures } from '@billfold/core/chains/familyFeatures'
 import { push } from '@billfold/core/features/modal/navigate'
 import { purchasesKey } from '@billfold/core/features/onramp/purchasesKey'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import type { View } from '@billfold/core/model/modal'
 import type { WalletFeature } from '@billfold/core/model/options'
+import type { State } from '@billfold/core/model/state'
 import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
 import { Suspense, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -24,7 +28,22 @@ import { ListWaiting } from '../shared/ListWaiting.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { NftList } from './NftList.tsx'
 import { TokenList } from './TokenList.tsx'
-import { featureViews, walletFeatures } from './walletFeatures.ts'
+
+/** Where each leads. */
+const featureViews: Readonly<Record<WalletFeature, View>> = {
+  onramp: { name: 'OnRampProviders' },
+  receive: { name: 'WalletReceive' },
+  send: { name: 'WalletSend' },
+  swaps: { name: 'Swap' },
+}
+
+/** This account's features, in the site's order; only a server knows whether anyone sells something here. */
+function walletFeatures(state: State): readonly WalletFeature[] {
+  const { features } = state.options
+  const can = familyFeatures[state.network.activeNamespace]
+  const isOffered = (feature: WalletFeature) => features[feature] && (feature === 'onramp' || can.includes(feature))
+  return connectedAccount(state) ? features.walletFeaturesOrder.filter(isOffered) : []
+}
 
 const SwapRows = lazyScreen(async () => (await import('../send/sentParts.ts')).sentParts.SwapRows, swapTexts)
 const Transfers = lazyScreen(async () => (await import('../send/sentParts.ts')).sentParts.TransferRows, sendTexts)

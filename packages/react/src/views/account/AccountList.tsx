@@ -1,3 +1,6 @@
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { supportedChainsQuery } from '@billfold/core/features/balances/supportedChainsQuery'
+import { totalOf } from '@billfold/core/features/balances/tokenBalance'
 import { connectionsOf, isSameAccount } from '@billfold/core/features/connect/connections'
 import { disconnectConnector } from '@billfold/core/features/connect/disconnectConnector'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
@@ -6,17 +9,20 @@ import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import type { Connection } from '@billfold/core/model/connections'
 import type { WalletAccount } from '@billfold/core/model/connector'
+import { caipAddress } from '@billfold/protocol/caip'
+import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { useText } from '../../i18n/LocaleContext.ts'
+import { LocaleContext, useText } from '../../i18n/LocaleContext.ts'
 import { Address } from '../../ui/Address.tsx'
+import { formatDollars } from '../../ui/formatDollars.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { AccountPicture } from './AccountPicture.tsx'
 import { AnotherWallet } from './AnotherWallet.tsx'
 import { accountLabel } from './accountLabel.ts'
-import { ConnectionTotal } from './ConnectionTotal.tsx'
 
 /** The accounts that the visitor's wallets share, wallet by wallet: choosing one uses it, and each wallet can be left. */
 export function AccountList({ onChosen }: { onChosen: () => void }) {
@@ -103,4 +109,17 @@ function WalletHead({ connection }: { connection: Connection }) {
       />
     </div>
   )
+}
+
+/** The dollar total of a wallet's account, if our server knows it. */
+function ConnectionTotal({ connection: { address, networkId } }: { connection: Connection }) {
+  const kit = useKit()
+  const { tag } = useContext(LocaleContext)
+  const { data: served } = useKitQuery(supportedChainsQuery(kit))
+  const { data } = useKitQuery({
+    ...balancesQuery(kit, { address: caipAddress(networkId, address) }),
+    enabled: served?.includes(networkId) ?? false,
+  })
+  const total = data && totalOf(data)
+  return total === undefined ? null : <bdi className="wallet-head-total">{formatDollars(total, tag)}</bdi>
 }

@@ -22,7 +22,7 @@ export function ListAge({ updatedAt, onRetry }: { updatedAt: number; onRetry: ()
 }
 
 /** A time span as “3 min ago”, in its largest whole unit. */
-export function formatAge(ms: number, tag: string): string {
+function formatAge(ms: number, tag: string): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [size, unit] = (
     [

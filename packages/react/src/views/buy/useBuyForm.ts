@@ -5,12 +5,11 @@ import { sameAsset } from '@billfold/core/features/onramp/onrampProvidersQuery'
 import { onrampQuoteQuery } from '@billfold/core/features/onramp/onrampQuoteQuery'
 import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import type { Onramp } from '@billfold/core/model/onramp'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQueries } from '../../hooks/useKitQueries.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useBuyDraft } from './useBuyDraft.ts'
-import { useRested } from './useRested.ts'
 
 const typingMs = 300
 
@@ -60,3 +59,11 @@ export function useBuyForm(onramp: Onramp = onrampInitial) {
 }
 
 export type BuyForm = ReturnType<typeof useBuyForm>
+
+/** A value once it has not changed for a while. */
+function useRested<T>(value: T, ms: number): T {
+  const { clock } = useKit().ports
+  const [rested, setRested] = useState(value)
+  useEffect(() => clock.after(ms, () => setRested(value)), [clock, value, ms])
+  return rested
+}

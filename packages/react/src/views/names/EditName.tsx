@@ -1,7 +1,9 @@
 import { type OwnName, toldBy } from '@billfold/core/features/names/ownNameQuery'
 import type { NameAttributes } from '@billfold/protocol/api/signedName'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../i18n/LocaleContext.ts'
+import { namesTexts } from '../../i18n/names/namesTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NameAddresses } from './NameAddresses.tsx'
@@ -41,28 +43,9 @@ export function EditName({ own }: { own: OwnName }) {
   ) : null
   if (isReleasing)
     return (
-      <EmptyState icon="warning" title={text.release.title(name)} text={text.release.text}>
+      <ReleaseName name={name} naming={naming} cancel={cancel} onKeep={() => setReleasing(false)}>
         {saying}
-        <div className="actions">
-          <Button
-            look="danger"
-            wide
-            disabled={isBusy}
-            busy={isBusy}
-            data-testid="name-release-confirm"
-            onClick={() => save({ deed: 'release', name })}
-          >
-            {text.release.go}
-          </Button>
-          {isBusy ? (
-            cancel
-          ) : (
-            <Button look="quiet" wide onClick={() => setReleasing(false)}>
-              {text.release.keep}
-            </Button>
-          )}
-        </div>
-      </EmptyState>
+      </ReleaseName>
     )
   const startReleasing = () => {
     setLeading(false)
@@ -79,48 +62,17 @@ export function EditName({ own }: { own: OwnName }) {
         {isLeading ? saying : null}
         {isLeading && isBusy ? cancel : null}
       </NameAddresses>
-      {fields.map((key) => {
-        const input = {
-          id: `${id}-${key}`,
-          className: 'field-input',
-          value: draft[key] ?? '',
-          readOnly: isBusy,
-          maxLength: longest(key),
-          dir: isLink(key) ? 'ltr' : 'auto',
-          'aria-invalid': wrong === key || undefined,
-          'aria-describedby': wrong === key ? `${id}-wrong` : undefined,
-          'data-testid': `name-${key}`,
-          onChange: (event: { currentTarget: { value: string } }) => {
-            setDraft({ ...draft, [key]: event.currentTarget.value })
-          },
-        }
-        return (
-          <div className="name-form" key={key}>
-            <label className="heading" htmlFor={input.id}>
-              {key === 'twitter' || key === 'github' ? brands[key] : text.fields[key]}
-            </label>
-            <div className={key === 'bio' ? 'field name-bio' : 'field'}>
-              {key === 'bio' ? (
-                <textarea {...input} rows={3} />
-              ) : (
-                <input
-                  {...input}
-                  type={isLink(key) ? 'url' : 'text'}
-                  placeholder={isLink(key) ? 'https://' : undefined}
-                  autoComplete="off"
-                  autoCapitalize="off"
-                  spellCheck={false}
-                />
-              )}
-            </div>
-            {wrong === key ? (
-              <p className="panel-detail name-problem" id={`${id}-wrong`} role="alert">
-                {text.https}
-              </p>
-            ) : null}
-          </div>
-        )
-      })}
+      {fields.map((key) => (
+        <NameField
+          key={key}
+          field={key}
+          id={`${id}-${key}`}
+          value={draft[key] ?? ''}
+          isBusy={isBusy}
+          errorId={wrong === key ? `${id}-wrong` : undefined}
+          onChange={(value) => setDraft({ ...draft, [key]: value })}
+        />
+      ))}
       <p className="panel-detail">{text.public}</p>
       {isLeading ? null : saying}
       <div className="actions">
@@ -143,5 +95,94 @@ export function EditName({ own }: { own: OwnName }) {
         )}
       </div>
     </form>
+  )
+}
+
+type ReleaseProps = {
+  name: string
+  naming: ReturnType<typeof useNaming>
+  cancel: ReactNode
+  onKeep: () => void
+  children: ReactNode
+}
+
+/** Asks before the name is released. */
+function ReleaseName({ name, naming: { text, isBusy, save }, cancel, onKeep, children }: ReleaseProps) {
+  return (
+    <EmptyState icon="warning" title={text.release.title(name)} text={text.release.text}>
+      {children}
+      <div className="actions">
+        <Button
+          look="danger"
+          wide
+          disabled={isBusy}
+          busy={isBusy}
+          data-testid="name-release-confirm"
+          onClick={() => save({ deed: 'release', name })}
+        >
+          {text.release.go}
+        </Button>
+        {isBusy ? (
+          cancel
+        ) : (
+          <Button look="quiet" wide onClick={onKeep}>
+            {text.release.keep}
+          </Button>
+        )}
+      </div>
+    </EmptyState>
+  )
+}
+
+type FieldProps = {
+  field: keyof NameAttributes
+  id: string
+  value: string
+  isBusy: boolean
+  /** The id of the message, if the value is invalid. */
+  errorId: string | undefined
+  onChange: (value: string) => void
+}
+
+/** One attribute of the profile; links must be secure. */
+function NameField({ field, id, value, isBusy, errorId, onChange }: FieldProps) {
+  const text = useArea(namesTexts)
+  const input = {
+    id,
+    className: 'field-input',
+    value,
+    readOnly: isBusy,
+    maxLength: longest(field),
+    dir: isLink(field) ? 'ltr' : 'auto',
+    'aria-invalid': errorId !== undefined || undefined,
+    'aria-describedby': errorId,
+    'data-testid': `name-${field}`,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  return (
+    <div className="name-form">
+      <label className="heading" htmlFor={id}>
+        {field === 'twitter' || field === 'github' ? brands[field] : text.fields[field]}
+      </label>
+      <div className={field === 'bio' ? 'field name-bio' : 'field'}>
+        {field === 'bio' ? (
+          <textarea {...input} rows={3} />
+        ) : (
+          <input
+            {...input}
+            type={isLink(field) ? 'url' : 'text'}
+            placeholder={isLink(field) ? 'https://' : undefined}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        )}
+      </div>
+      {errorId ? (
+        <p className="panel-detail name-problem" id={errorId} role="alert">
+          {text.https}
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -1,4 +1,6 @@
 import { editAmount, settleAmount, shownAmount } from '@billfold/core/features/amount/editAmount'
+import { latinDigits } from '@billfold/core/features/amount/latinDigits'
+import { separatorsOf } from '@billfold/core/features/amount/separatorsOf'
 import type { AmountEntry } from '@billfold/core/model/amount'
 import {
   type ChangeEvent,
@@ -11,7 +13,6 @@ import {
   useRef,
 } from 'react'
 import { fitAmount } from './fitAmount.ts'
-import { placeAfter, signsBefore } from './placeAfter.ts'
 
 /**
  * An amount field for any input: typed, pasted, dropped or from a keyboard's suggestions. It groups while typing, keeps
@@ -107,4 +108,24 @@ export function AmountField({
       {children}
     </div>
   )
+}
+
+/**
+ * The number of the stored amount's characters at the beginning of a text: its digits and its decimal sign, not its
+ * groups.
+ */
+function signsBefore(head: string, locale: string): number {
+  const { decimal } = separatorsOf(locale)
+  const kept = [...latinDigits(head)].filter((sign) => /\d/.test(sign) || sign === decimal || sign === '٫').join('')
+  return kept.startsWith(decimal) ? kept.length + 1 : kept.replace(/^0+(?=\d)/, '').length
+}
+
+/** The position in the grouped text after the first `count` characters of the stored amount. */
+function placeAfter(shown: string, count: number, amount: string): number {
+  let [seen, at] = [0, 0]
+  while (at < shown.length && seen < count) {
+    if (/\d/.test(shown[at] ?? '') || amount[seen] === '.') seen++
+    at++
+  }
+  return at
 }

@@ -8,11 +8,11 @@ import { useSelect } from '../../hooks/useSelect.ts'
 import { type SendTexts, sendTexts } from '../../i18n/compiled/sendTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { addressGroups, isHex } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
-import { MarkedAddress } from './MarkedAddress.tsx'
 
 /** Stops the flow over a recipient that is probably wrong. Going on takes two deliberate steps; the way back takes one. */
 export function RecipientStop({ address, name, risk }: { address: string; name?: string | undefined; risk: Risk }) {
@@ -99,3 +99,25 @@ function Side({ label, address, marked }: { label: string; address: string; mark
 
 const labelOf = ({ how, name }: Known, stop: SendTexts['stop']): string =>
   how === 'own' ? stop.own : how === 'saved' && name ? stop.saved(isolate(name)) : stop.sent
+
+/** A whole address in groups, with the characters that differ from another's marked, for eyes and for those who listen. */
+function MarkedAddress({ value, marked }: { value: string; marked: readonly boolean[] }) {
+  const groups = addressGroups(value)
+  let at = 0
+  return (
+    <bdi className="address address-whole" dir="ltr" data-value={value} data-hex={isHex(value) || undefined}>
+      {groups.map((group) => {
+        const start = at
+        at += group.length
+        return (
+          <span key={start}>
+            {[...group].map((sign, index) => {
+              const place = start + index
+              return marked[place] ? <mark key={place}>{sign}</mark> : <span key={place}>{sign}</span>
+            })}
+          </span>
+        )
+      })}
+    </bdi>
+  )
+}

@@ -27,7 +27,7 @@ const Risks = lazyScreen(async () => (await import('./formParts.ts')).formParts.
 /** Come with the review, which is not shown without them. */
 export const warnings = [TokenWarning, Risks] as const
 /** Only for smart accounts, which few have. */
-export const WalletsFee = lazyScreen(async () => (await import('./WalletsFee.tsx')).WalletsFee, amountTexts)
+const WalletsFee = lazyScreen(async () => (await import('./WalletsFee.tsx')).WalletsFee, amountTexts)
 
 /** The effect first, then the details. */
 export function Review({

@@ -100,7 +100,7 @@ export function useSendForm() {
 export type SendForm = ReturnType<typeof useSendForm>
 
 /** The recipient that a text names. Names are looked up after a pause in typing; an address resolves at once. */
-export function useRecipient(text: string, networkId: CaipNetworkId, enabled = true) {
+function useRecipient(text: string, networkId: CaipNetworkId, enabled = true) {
   const kit = useKit()
   const settled = useSettled(text.trim(), nameWaitMs, !isName(text))
   const isWanted = enabled && settled !== '' && settled === text.trim()

@@ -1,4 +1,4 @@
-import { toUnits } from '@billfold/core/features/amount/toUnits'
+import { toUnits } from '@billfold/core/features/amount/entryUnits'
 import { readSwapForm } from '@billfold/core/features/swap/readSwapForm'
 import { defaultSlippageBps, minimumReceived, rateText } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/protocol/decimalOf'

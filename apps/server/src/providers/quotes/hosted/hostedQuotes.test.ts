@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { badDays, owner, startUpstream, type Upstream, usdc } from '../../hosted/testUpstream.ts'
+import { answers, coin, least, out, sourcesAt, swaps } from '../../../../test/testAnswers.ts'
+import { calls, house, mainnet, nowhere, swapRequest, weth } from '../../../../test/testSwaps.ts'
+import { badDays, owner, startUpstream, type Upstream, usdc } from '../../../../test/testUpstream.ts'
 import { buildFault, quoteFault } from '../checkQuote.ts'
 import { nativeCoin, type QuoteSource, type SourceQuote } from '../quoteSource.ts'
 import { createTrustedContracts } from '../trustedContracts.ts'
 import { type HostedSwapId, hostedContracts } from './hostedContracts.ts'
-import { answers, coin, least, out, sourcesAt, swaps } from './testAnswers.ts'
-import { calls, house, mainnet, nowhere, swapRequest, weth } from './testSwaps.ts'
 
 let upstream: Upstream
 let make: ReturnType<typeof sourcesAt>

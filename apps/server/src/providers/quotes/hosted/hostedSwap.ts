@@ -6,7 +6,7 @@ import { type FeeTaken, nativeCoin, type QuoteRequest, type SwapAsset } from '..
 import { type HostedContract, type HostedSwapId, hostedContracts } from './hostedContracts.ts'
 
 /** The placeholder address that most services use for a chain's own coin. */
-export const nativeAddress: EvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const nativeAddress: EvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** How long an answer of a service is offered. */
 export const hostedLifeMs = 25_000
 const whole = 10_000n

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startUpstream, type Upstream, usdt } from '../../hosted/testUpstream.ts'
+import { answers, least, sourcesAt, swaps } from '../../../../test/testAnswers.ts'
+import { calls, mainnet, stranger, swapRequest } from '../../../../test/testSwaps.ts'
+import { startUpstream, type Upstream, usdt } from '../../../../test/testUpstream.ts'
 import { buildFault, quoteFault } from '../checkQuote.ts'
 import type { QuoteSource, SourceQuote } from '../quoteSource.ts'
 import { createTrustedContracts } from '../trustedContracts.ts'
 import type { HostedSwapId } from './hostedContracts.ts'
-import { answers, least, sourcesAt, swaps } from './testAnswers.ts'
-import { calls, mainnet, stranger, swapRequest } from './testSwaps.ts'
 
 let upstream: Upstream
 let make: ReturnType<typeof sourcesAt>

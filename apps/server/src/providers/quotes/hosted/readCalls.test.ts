@@ -1,16 +1,16 @@
 import { isReadable } from '@billfold/protocol/eip155/swapCallFault'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
+import { least } from '../../../../test/testAnswers.ts'
+import { calls, settler, stranger, swapRequest } from '../../../../test/testSwaps.ts'
+import { owner, usdt } from '../../../../test/testUpstream.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
-import { owner, usdt } from '../../hosted/testUpstream.ts'
 import { createCallCheck } from '../createCallCheck.ts'
 import type { SourceQuote } from '../quoteSource.ts'
 import { createTrustedContracts } from '../trustedContracts.ts'
 import { type HostedSwapId, hostedContracts } from './hostedContracts.ts'
 import { readQuoteSources } from './readQuoteSources.ts'
-import { least } from './testAnswers.ts'
-import { calls, settler, stranger, swapRequest } from './testSwaps.ts'
 
 const registered = (address: EvmAddress) => encodeAbiParameters(parseAbiParameters('address'), [address])
 /** A chain whose registry of Settlers knows one. */

@@ -6,12 +6,12 @@ import { deadlineIn } from '../../../limits/deadlineIn.ts'
 import { untilAborted } from '../../../limits/untilAborted.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
+import type { ReadContracts } from '../../readContracts.ts'
 import { AmountTooSmall } from '../amountTooSmall.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from '../quoteSource.ts'
 import { createPairPasts, type PairPasts } from './createPairPasts.ts'
 import { afterTransferFee, createTransferFees } from './createTransferFees.ts'
 import { createFindPairs, type FindPairs } from './findPairs.ts'
-import { impactOf } from './impactOf.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
 import { type Leg, pairsOf, type Route, routesOf } from './routes.ts'
 import { readVolatility } from './volatility.ts'
@@ -166,3 +166,20 @@ const hopOf = ({ from, to, v3Fee }: Leg): SourceQuote['route'][number] =>
   v3Fee === undefined
     ? { exchange: 'Uniswap v2', from, to, feeBps: 30 }
     : { exchange: 'Uniswap v3', from, to, feeBps: v3Fee / 100 }
+
+/** How much worse than for a crumb of it, by the same way: what the size itself costs. */
+async function impactOf(
+  read: ReadContracts,
+  chain: ServerChain,
+  best: RouteQuote,
+  amount: bigint,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const crumb = amount / 1_000n
+  if (crumb === 0n) return undefined
+  const [small] = await quoteRoutes(read, chain.contracts, [best.route], crumb, signal)
+  // Rounding makes an amount of few units meaningless.
+  if (!small || small.amountOut < 10_000n) return undefined
+  const fair = (small.amountOut * amount) / crumb
+  return fair === 0n ? undefined : Number(((fair - best.amountOut) * whole) / fair)
+}

@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTrader } from '../../../../test/testTrader.ts'
 import { createChains } from '../../../chains/createChains.ts'
 import { evmFromDevnet } from '../../../chains/eip155/evmFromDevnet.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
@@ -20,7 +21,6 @@ import { createRpc, type Rpc } from '../../../rpc/createRpc.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource } from '../quoteSource.ts'
 import { createUniswapPermitQuotes } from './createUniswapPermitQuotes.ts'
 import { createUniswapQuotes } from './createUniswapQuotes.ts'
-import { createTrader } from './testTrader.ts'
 
 let devnet: Devnet
 let chain: ServerChain
