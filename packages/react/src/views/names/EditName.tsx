@@ -2,7 +2,7 @@ import { type OwnName, toldBy } from '@billfold/core/features/names/ownNameQuery
 import type { NameAttributes } from '@billfold/protocol/api/signedName'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../i18n/LocaleContext.ts'
-import { namesTexts } from '../../i18n/names/namesTexts.ts'
+import { namesTexts } from '../../i18n/compiled/namesTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
