@@ -7,7 +7,7 @@ const roots: string[] = []
 afterEach(() => Promise.all(roots.splice(0).map(removeTree)))
 
 const folder = 'packages/react/src/i18n/catalogs/'
-const english = { sent: 'Sent to {name}', found: '{count, plural, one {# shop} other {# shops}}' }
+const english = { sent: 'Sent to {name}', shops: '{count, plural, one {# shop} other {# shops}}' }
 const arabic = Object.fromEntries(['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => [form, '#']))
 const plural = (forms: Record<string, string>) =>
   `{count, plural, ${Object.entries(forms)
@@ -22,7 +22,7 @@ async function problemsWith(changes: Record<string, unknown>): Promise<string[]>
     languages.map((language) => [
       `${folder}${language}.json`,
       JSON.stringify(
-        language === 'en' ? english : { ...english, found: plural(Object.fromEntries(formsOf(language))) },
+        language === 'en' ? english : { ...english, shops: plural(Object.fromEntries(formsOf(language))) },
       ),
     ]),
   )
@@ -39,7 +39,7 @@ test('accepts complete catalogs', async () => {
 })
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['a missing key', { 'de.json': { found: german.found } }, 'de.json sent is missing'],
+  ['a missing key', { 'de.json': { shops: german.shops } }, 'de.json sent is missing'],
   ['an extra key', { 'de.json': { ...german, more: 'Mehr' } }, 'de.json more is not in the English catalog'],
   ['an empty text', { 'de.json': { ...german, sent: ' ' } }, 'de.json sent: is empty'],
   [
@@ -54,13 +54,13 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   [
     'a missing plural form',
-    { 'ar.json': { ...english, found: plural({ ...arabic, few: undefined! }).replace('few {undefined} ', '') } },
-    'ar.json found: lacks the plural form “few”',
+    { 'ar.json': { ...english, shops: plural({ ...arabic, few: undefined! }).replace('few {undefined} ', '') } },
+    'ar.json shops: lacks the plural form “few”',
   ],
   [
     'a plural form of another language',
     { 'ja.json': { ...english } },
-    'ja.json found: has the plural form “one”, which ja does not have',
+    'ja.json shops: has the plural form “one”, which ja does not have',
   ],
   [
     'a placeholder that English does not count',
@@ -96,10 +96,10 @@ test('rejects a plural where values are only inserted', async () => {
 })
 
 test('needs no category whose numbers all have a form of their own', async () => {
-  const found = '{count, plural, =1 {ein Laden} other {# Läden}}'
-  expect(await problemsWith({ 'de.json': { ...german, found } })).toEqual([])
-  expect(await problemsWith({ 'fr.json': { ...german, found } })).toEqual([
-    'fr.json found: lacks the plural form “one”',
-    'fr.json found: lacks the plural form “many”',
+  const shops = '{count, plural, =1 {ein Laden} other {# Läden}}'
+  expect(await problemsWith({ 'de.json': { ...german, shops } })).toEqual([])
+  expect(await problemsWith({ 'fr.json': { ...german, shops } })).toEqual([
+    'fr.json shops: lacks the plural form “one”',
+    'fr.json shops: lacks the plural form “many”',
   ])
 })

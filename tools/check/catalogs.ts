@@ -18,7 +18,7 @@ export async function checkCatalogs(root: string): Promise<Problem[]> {
       const english = await readCatalog(join(root, folder, 'en.json'))
       const own = files.filter((path) => path.startsWith(folder))
       const missing = languages.filter((language) => !own.includes(`${folder}${language}.json`))
-      const found = await Promise.all(
+      const faults = await Promise.all(
         own.map(async (path) => {
           const language = basename(path, '.json')
           if (!languages.includes(language)) return [{ path, sentence: 'is no catalog of a language that we have' }]
@@ -27,7 +27,7 @@ export async function checkCatalogs(root: string): Promise<Problem[]> {
           return [...catalogProblems(language, catalog, english), ...counting].map((sentence) => ({ path, sentence }))
         }),
       )
-      return [...missing.map((language) => ({ path: folder, sentence: `lacks ${language}.json` })), ...found.flat()]
+      return [...missing.map((language) => ({ path: folder, sentence: `lacks ${language}.json` })), ...faults.flat()]
     }),
   )
   return problems.flat()
