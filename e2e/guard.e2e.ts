@@ -115,7 +115,7 @@ test('only our ports on this machine are ours', () => {
 
 const failing = 'a journey fails on purpose'
 const failed = picturePath(`${failing} 1`)
-const trace = tracePath(`${failing} 1`)
+const trace = tracePath(failing, 1)
 test.fails(failing, async ({ open }) => {
   await Promise.all([failed, trace].map((path) => rm(path, { force: true })))
   await open(`${base}/clean`)

@@ -66,7 +66,7 @@ export const test = base.extend<{ open: Open }>({
       pages.push(page)
       ends.push(async () => {
         const isFailed = task.result?.state === 'fail'
-        const path = tracePath(`${task.name} ${pages.indexOf(page) + 1}`)
+        const path = tracePath(task.name, pages.indexOf(page) + 1)
         await context.tracing.stop(isFailed ? { path } : {})
         if (isFailed) kept.push(path)
         await context.close()

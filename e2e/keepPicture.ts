@@ -1,15 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
-const keptPath = (title: string, ending: string): string =>
-  join(tmpdir(), 'billfold-pictures', `${title.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 100)}.${ending}`)
+const root = resolve(import.meta.dirname, '..')
+const fileName = (title: string): string => title.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 100)
 
 /** The path of a picture of the page in which a journey failed. */
-export const picturePath = (title: string): string => keptPath(title, 'png')
+export const picturePath = (title: string): string => join(tmpdir(), 'billfold-pictures', `${fileName(title)}.png`)
 
-/** The path of such a page's trace: `npx playwright-core show-trace <path>`. */
-export const tracePath = (title: string): string => keptPath(title, 'zip')
+/** The path of the trace of one of a failed journey's pages: `npx playwright-core show-trace <path>`. */
+export const tracePath = (journey: string, page: number): string =>
+  join(root, '.billfold', 'traces', fileName(journey), `page-${page}.zip`)
 
 /** Stores a picture and returns its path: the run keeps a picture that a failure names. */
 export async function keepPicture(title: string, png: Buffer): Promise<string> {

@@ -1,4 +1,4 @@
-import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import { sharedChromium } from '@billfold/testkit/test/sharedChromium'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { buildPage } from './buildPage.ts'
@@ -35,7 +35,7 @@ export async function startHarness(
   const folder = await buildPage(undefined, host.pages, host.react)
   const server = await servePage(folder, host.policy)
   // With real scroll bars, so that a page that jumps by their width is seen.
-  const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
+  const browser = await sharedChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
   return {
     server,
     async open(setup = {}, look = {}) {
@@ -60,9 +60,6 @@ export async function startHarness(
       await page.goto(`${server.url}${look.path ?? '/'}?setup=${encodeURIComponent(JSON.stringify(setup))}`)
       return { page, problems }
     },
-    async stop() {
-      await browser.close()
-      await server.close()
-    },
+    stop: () => server.close(),
   }
 }
