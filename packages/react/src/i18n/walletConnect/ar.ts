@@ -6,6 +6,8 @@ export const ar = {
   platforms: {
     'qr code': 'الهاتف',
     mobile: 'الهاتف',
+    'in-app': 'داخل التطبيق',
+    'link code': 'الهاتف',
     browser: 'المتصفح',
     desktop: 'الحاسوب',
     webapp: 'تطبيق ويب',
@@ -21,6 +23,18 @@ export const ar = {
   open: (name) => `فتح ${isolate(name)}`,
   openText: (name) => `وافق على الربط في ${isolate(name)} ثم عُد. ستُحدَّث هذه الصفحة تلقائيًا.`,
   again: 'لم يُفتح شيء؟',
+  openPage: (name) => `افتح هذه الصفحة في ${isolate(name)}`,
+  openPageText: (name) => `تفتح ${isolate(name)} هذه الصفحة في متصفحها. اربط محفظتك هناك.`,
+  scanPage: (name) => `امسح لفتح هذه الصفحة في ${isolate(name)}`,
+  scanPageText: (name) => `وجّه كاميرا هاتفك إلى الرمز. ستُفتح الصفحة في ${isolate(name)} على هاتفك، فاربط محفظتك هناك.`,
+  notOpened: (name) => `لم تُفتح ${isolate(name)}`,
+  showCode: 'عرض رمز QR',
+  noReach: {
+    title: (name) => `لا يمكن ربط ${isolate(name)} هنا`,
+    relay: (name) => `تستخدم ${isolate(name)} خادم ترحيل لا يستخدمه هذا الموقع.`,
+    device: (name) => `${isolate(name)} غير متاحة على هذا الجهاز.`,
+    notes: { relay: 'ليس في هذا الموقع', device: 'ليس على هذا الجهاز' },
+  },
   hints: (name) => [
     `هل محفظة ${isolate(name)} مثبَّتة على هذا الجهاز؟`,
     'اسمح للمتصفح بفتح التطبيق إذا سألك.',

@@ -5,6 +5,8 @@ export const de = {
   platforms: {
     'qr code': 'Handy',
     mobile: 'Smartphone',
+    'in-app': 'In der App',
+    'link code': 'Handy',
     browser: 'Browser',
     desktop: 'Computer',
     webapp: 'Web',
@@ -22,6 +24,19 @@ export const de = {
   openText: (name) =>
     `Bestätigen Sie die Verbindung in ${name} und kommen Sie zurück. Diese Seite aktualisiert sich von selbst.`,
   again: 'Hat sich nichts geöffnet?',
+  openPage: (name) => `Diese Seite in ${name} öffnen`,
+  openPageText: (name) => `${name} öffnet diese Seite im eigenen Browser. Verbinden Sie sich dort.`,
+  scanPage: (name) => `Scannen, um diese Seite in ${name} zu öffnen`,
+  scanPageText: (name) =>
+    `Richten Sie die Kamera Ihres Smartphones auf den Code. Die Seite öffnet sich dort in ${name}. Verbinden Sie sich dort.`,
+  notOpened: (name) => `${name} hat sich nicht geöffnet`,
+  showCode: 'QR-Code anzeigen',
+  noReach: {
+    title: (name) => `${name} lässt sich hier nicht verbinden`,
+    relay: (name) => `${name} nutzt ein Relay, das diese Website nicht verwendet.`,
+    device: (name) => `${name} gibt es für dieses Gerät nicht.`,
+    notes: { relay: 'Nicht auf dieser Website', device: 'Nicht auf diesem Gerät' },
+  },
   hints: (name) => [
     `Ist ${name} auf diesem Gerät installiert?`,
     'Erlauben Sie Ihrem Browser, die App zu öffnen, wenn er danach fragt.',

@@ -4,6 +4,8 @@ export const en = {
   platforms: {
     'qr code': 'Mobile',
     mobile: 'Mobile',
+    'in-app': 'In the app',
+    'link code': 'Mobile',
     browser: 'Browser',
     desktop: 'Desktop',
     webapp: 'Web app',
@@ -19,6 +21,19 @@ export const en = {
   open: (name: string) => `Open ${name}`,
   openText: (name: string) => `Approve the connection in ${name}, then come back. This page updates itself.`,
   again: 'Nothing opened?',
+  openPage: (name: string) => `Open this page in ${name}`,
+  openPageText: (name: string) => `${name} opens this page in its own browser. Connect there.`,
+  scanPage: (name: string) => `Scan to open this page in ${name}`,
+  scanPageText: (name: string) =>
+    `Point your phone’s camera at the code. This page opens in ${name} on your phone. Connect there.`,
+  notOpened: (name: string) => `${name} didn’t open`,
+  showCode: 'Show QR code',
+  noReach: {
+    title: (name: string) => `Can’t connect ${name} here`,
+    relay: (name: string) => `${name} connects through a relay that this site doesn’t use.`,
+    device: (name: string) => `${name} isn’t available on this device.`,
+    notes: { relay: 'Not on this site', device: 'Not on this device' },
+  },
   hints: (name: string) => [
     `Is ${name} installed on this device?`,
     'Allow your browser to open the app if it asks.',

@@ -5,6 +5,8 @@ export const es = {
   platforms: {
     'qr code': 'Móvil',
     mobile: 'Teléfono',
+    'in-app': 'En la app',
+    'link code': 'Móvil',
     browser: 'Navegador',
     desktop: 'Escritorio',
     webapp: 'App web',
@@ -20,6 +22,18 @@ export const es = {
   open: (name) => `Abrir ${name}`,
   openText: (name) => `Aprueba la conexión en ${name} y vuelve. Esta página se actualiza sola.`,
   again: '¿No se abrió nada?',
+  openPage: (name) => `Abre esta página en ${name}`,
+  openPageText: (name) => `${name} abre esta página en su propio navegador. Conecta allí.`,
+  scanPage: (name) => `Escanea para abrir esta página en ${name}`,
+  scanPageText: (name) => `Apunta al código con la cámara del teléfono. La página se abre en ${name}; conecta allí.`,
+  notOpened: (name) => `${name} no se abrió`,
+  showCode: 'Mostrar código QR',
+  noReach: {
+    title: (name) => `No se puede conectar ${name} aquí`,
+    relay: (name) => `${name} usa un relé que este sitio no utiliza.`,
+    device: (name) => `${name} no está disponible en este dispositivo.`,
+    notes: { relay: 'No en este sitio', device: 'No en este dispositivo' },
+  },
   hints: (name) => [
     `¿Está ${name} instalada en este dispositivo?`,
     'Permite que el navegador abra la app si lo pregunta.',

@@ -5,6 +5,8 @@ export const fr = {
   platforms: {
     'qr code': 'Téléphone',
     mobile: 'Téléphone',
+    'in-app': 'Dans l’app',
+    'link code': 'Téléphone',
     browser: 'Navigateur',
     desktop: 'Ordinateur',
     webapp: 'Web',
@@ -20,6 +22,19 @@ export const fr = {
   open: (name) => `Ouvrir ${name}`,
   openText: (name) => `Approuvez la connexion dans ${name}, puis revenez. Cette page se met à jour automatiquement.`,
   again: 'Rien ne s’est ouvert\u00a0?',
+  openPage: (name) => `Ouvrir cette page dans ${name}`,
+  openPageText: (name) => `${name} ouvre cette page dans son propre navigateur. Connectez-vous là-bas.`,
+  scanPage: (name) => `Scannez pour ouvrir cette page dans ${name}`,
+  scanPageText: (name) =>
+    `Visez le code avec l’appareil photo de votre téléphone. La page s’ouvre dans ${name}\u00a0: connectez-vous là-bas.`,
+  notOpened: (name) => `${name} ne s’est pas ouvert`,
+  showCode: 'Afficher le code QR',
+  noReach: {
+    title: (name) => `Impossible de connecter ${name} ici`,
+    relay: (name) => `${name} passe par un relais que ce site n’utilise pas.`,
+    device: (name) => `${name} n’est pas disponible sur cet appareil.`,
+    notes: { relay: 'Pas sur ce site', device: 'Pas sur cet appareil' },
+  },
   hints: (name) => [
     `${name} est-il installé sur cet appareil\u00a0?`,
     'Autorisez votre navigateur à ouvrir l’application s’il le demande.',

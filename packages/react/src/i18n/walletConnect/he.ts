@@ -6,6 +6,8 @@ export const he = {
   platforms: {
     'qr code': 'טלפון',
     mobile: 'טלפון',
+    'in-app': 'באפליקציה',
+    'link code': 'טלפון',
     browser: 'דפדפן',
     desktop: 'מחשב',
     webapp: 'אתר',
@@ -21,6 +23,18 @@ export const he = {
   open: (name) => `פתיחת ${isolate(name)}`,
   openText: (name) => `יש לאשר את החיבור ב־${isolate(name)} ולחזור לכאן. הדף הזה יתעדכן מעצמו.`,
   again: 'שום דבר לא נפתח?',
+  openPage: (name) => `פתיחת הדף הזה ב־${isolate(name)}`,
+  openPageText: (name) => `${isolate(name)} פותח את הדף הזה בדפדפן שלו. יש להתחבר שם.`,
+  scanPage: (name) => `סריקה לפתיחת הדף הזה ב־${isolate(name)}`,
+  scanPageText: (name) => `יש לכוון את מצלמת הטלפון אל הקוד. הדף ייפתח בטלפון ב־${isolate(name)}, ויש להתחבר שם.`,
+  notOpened: (name) => `${isolate(name)} לא נפתח`,
+  showCode: 'הצגת קוד QR',
+  noReach: {
+    title: (name) => `אי אפשר לחבר את ${isolate(name)} כאן`,
+    relay: (name) => `${isolate(name)} מתחבר דרך שרת ממסר שהאתר הזה לא משתמש בו.`,
+    device: (name) => `${isolate(name)} אינו זמין במכשיר הזה.`,
+    notes: { relay: 'לא באתר הזה', device: 'לא במכשיר הזה' },
+  },
   hints: (name) => [
     `האם ${isolate(name)} מותקן במכשיר הזה?`,
     'אם הדפדפן שואל, יש לאפשר לו לפתוח את האפליקציה.',

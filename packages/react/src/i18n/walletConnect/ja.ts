@@ -5,6 +5,8 @@ export const ja = {
   platforms: {
     'qr code': 'スマホ',
     mobile: 'スマホ',
+    'in-app': 'アプリ内',
+    'link code': 'スマホ',
     browser: 'ブラウザ',
     desktop: 'パソコン',
     webapp: 'ウェブ',
@@ -20,6 +22,19 @@ export const ja = {
   open: (name) => `${name} を開く`,
   openText: (name) => `${name} で接続を承認してから戻ってください。このページは自動で更新されます。`,
   again: '何も開きませんか？',
+  openPage: (name) => `このページを ${name} で開く`,
+  openPageText: (name) => `${name} の内蔵ブラウザでこのページが開きます。そちらで接続してください。`,
+  scanPage: (name) => `読み取ってこのページを ${name} で開く`,
+  scanPageText: (name) =>
+    `スマートフォンのカメラをコードに向けてください。このページが ${name} で開くので、そちらで接続してください。`,
+  notOpened: (name) => `${name} が開きませんでした`,
+  showCode: 'QRコードを表示',
+  noReach: {
+    title: (name) => `ここでは ${name} に接続できません`,
+    relay: (name) => `${name} が使う中継サーバーに、このサイトは対応していません。`,
+    device: (name) => `${name} はこの端末では利用できません。`,
+    notes: { relay: 'このサイトでは不可', device: 'この端末では不可' },
+  },
   hints: (name) => [
     `この端末に ${name} はインストールされていますか？`,
     'ブラウザに聞かれたら、アプリを開くことを許可してください。',

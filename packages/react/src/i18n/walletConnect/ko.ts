@@ -5,6 +5,8 @@ export const ko = {
   platforms: {
     'qr code': '휴대폰',
     mobile: '휴대폰',
+    'in-app': '앱에서',
+    'link code': '휴대폰',
     browser: '브라우저',
     desktop: '컴퓨터',
     webapp: '웹 앱',
@@ -20,6 +22,19 @@ export const ko = {
   open: (name) => `${name} 열기`,
   openText: (name) => `${name}에서 연결을 승인한 뒤 돌아오세요. 이 페이지는 자동으로 업데이트됩니다.`,
   again: '아무것도 열리지 않았나요?',
+  openPage: (name) => `이 페이지를 ${name}에서 열기`,
+  openPageText: (name) => `${name} 자체 브라우저에서 이 페이지가 열립니다. 거기에서 연결하세요.`,
+  scanPage: (name) => `스캔하여 이 페이지를 ${name}에서 열기`,
+  scanPageText: (name) =>
+    `휴대폰 카메라로 코드를 비추세요. 휴대폰의 ${name}에서 이 페이지가 열리면 거기에서 연결하세요.`,
+  notOpened: (name) => `${name} 앱이 열리지 않았습니다`,
+  showCode: 'QR 코드 표시',
+  noReach: {
+    title: (name) => `여기에서 ${name} 지갑을 연결할 수 없음`,
+    relay: (name) => `${name} 지갑이 사용하는 릴레이를 이 사이트는 사용하지 않습니다.`,
+    device: (name) => `이 기기에서는 ${name} 지갑을 사용할 수 없습니다.`,
+    notes: { relay: '이 사이트에서 불가', device: '이 기기에서 불가' },
+  },
   hints: (name) => [
     `이 기기에 ${name} 앱이 설치되어 있나요?`,
     '브라우저가 물으면 앱 열기를 허용하세요.',

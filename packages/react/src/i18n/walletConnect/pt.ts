@@ -5,6 +5,8 @@ export const pt = {
   platforms: {
     'qr code': 'Celular',
     mobile: 'Celular',
+    'in-app': 'No app',
+    'link code': 'Celular',
     browser: 'Navegador',
     desktop: 'Computador',
     webapp: 'App web',
@@ -20,6 +22,18 @@ export const pt = {
   open: (name) => `Abrir ${name}`,
   openText: (name) => `Aprove a conexão em ${name} e volte. Esta página se atualiza sozinha.`,
   again: 'Nada abriu?',
+  openPage: (name) => `Abrir esta página em ${name}`,
+  openPageText: (name) => `${name} abre esta página no próprio navegador. Conecte por lá.`,
+  scanPage: (name) => `Escaneie para abrir esta página em ${name}`,
+  scanPageText: (name) => `Aponte a câmera do celular para o código. A página abre em ${name}; conecte por lá.`,
+  notOpened: (name) => `${name} não abriu`,
+  showCode: 'Mostrar código QR',
+  noReach: {
+    title: (name) => `Não é possível conectar ${name} aqui`,
+    relay: (name) => `${name} usa um relay que este site não utiliza.`,
+    device: (name) => `${name} não está disponível neste aparelho.`,
+    notes: { relay: 'Não neste site', device: 'Não neste aparelho' },
+  },
   hints: (name) => [
     `${name} está instalada neste aparelho?`,
     'Permita que o navegador abra o app, se ele perguntar.',

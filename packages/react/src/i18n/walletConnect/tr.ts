@@ -5,6 +5,8 @@ export const tr = {
   platforms: {
     'qr code': 'Telefon',
     mobile: 'Telefon',
+    'in-app': 'Uygulamada',
+    'link code': 'Telefon',
     browser: 'Tarayıcı',
     desktop: 'Bilgisayar',
     webapp: 'Web',
@@ -20,6 +22,18 @@ export const tr = {
   open: (name) => `${name} uygulamasını aç`,
   openText: (name) => `Bağlantıyı ${name} cüzdanında onaylayıp geri dönün. Bu sayfa kendiliğinden güncellenir.`,
   again: 'Hiçbir şey açılmadı mı?',
+  openPage: (name) => `Bu sayfayı ${name} içinde açın`,
+  openPageText: (name) => `${name} bu sayfayı kendi tarayıcısında açar. Orada bağlanın.`,
+  scanPage: (name) => `Bu sayfayı ${name} içinde açmak için tarayın`,
+  scanPageText: (name) => `Telefonunuzun kamerasını koda tutun. Sayfa telefonda ${name} içinde açılır; orada bağlanın.`,
+  notOpened: (name) => `${name} açılmadı`,
+  showCode: 'QR kodunu göster',
+  noReach: {
+    title: (name) => `${name} buradan bağlanamıyor`,
+    relay: (name) => `${name}, bu sitenin kullanmadığı bir aktarma sunucusu kullanıyor.`,
+    device: (name) => `${name} bu cihazda kullanılamıyor.`,
+    notes: { relay: 'Bu sitede yok', device: 'Bu cihazda yok' },
+  },
   hints: (name) => [
     `${name} bu cihazda yüklü mü?`,
     'Tarayıcınız sorarsa uygulamayı açmasına izin verin.',

@@ -5,6 +5,8 @@ export const zh = {
   platforms: {
     'qr code': '手机',
     mobile: '手机',
+    'in-app': '应用内',
+    'link code': '手机',
     browser: '浏览器',
     desktop: '电脑',
     webapp: '网页',
@@ -20,6 +22,18 @@ export const zh = {
   open: (name) => `打开 ${name}`,
   openText: (name) => `在 ${name} 中批准连接后返回，本页会自动更新。`,
   again: '没有打开？',
+  openPage: (name) => `在 ${name} 中打开本页`,
+  openPageText: (name) => `${name} 会在自带浏览器中打开本页，请在那里连接。`,
+  scanPage: (name) => `扫码在 ${name} 中打开本页`,
+  scanPageText: (name) => `将手机相机对准二维码，本页会在手机的 ${name} 中打开，请在那里连接。`,
+  notOpened: (name) => `${name} 没有打开`,
+  showCode: '显示二维码',
+  noReach: {
+    title: (name) => `无法在此连接 ${name}`,
+    relay: (name) => `${name} 使用的中继服务器不受本网站支持。`,
+    device: (name) => `此设备上无法使用 ${name}。`,
+    notes: { relay: '本网站不支持', device: '此设备不支持' },
+  },
   hints: (name) => [
     `此设备上安装了 ${name} 吗？`,
     '如果浏览器询问，请允许它打开应用。',
