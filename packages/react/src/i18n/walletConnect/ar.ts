@@ -22,7 +22,6 @@ export const ar = {
   preparing: 'جارٍ تجهيز الرابط…',
   open: (name) => `فتح ${isolate(name)}`,
   openText: (name) => `وافق على الربط في ${isolate(name)} ثم عُد. ستُحدَّث هذه الصفحة تلقائيًا.`,
-  again: 'لم يُفتح شيء؟',
   openPage: (name) => `افتح هذه الصفحة في ${isolate(name)}`,
   openPageText: (name) => `تفتح ${isolate(name)} هذه الصفحة في متصفحها. اربط محفظتك هناك.`,
   scanPage: (name) => `امسح لفتح هذه الصفحة في ${isolate(name)}`,

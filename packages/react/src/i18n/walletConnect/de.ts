@@ -23,7 +23,6 @@ export const de = {
   open: (name) => `${name} öffnen`,
   openText: (name) =>
     `Bestätigen Sie die Verbindung in ${name} und kommen Sie zurück. Diese Seite aktualisiert sich von selbst.`,
-  again: 'Hat sich nichts geöffnet?',
   openPage: (name) => `Diese Seite in ${name} öffnen`,
   openPageText: (name) => `${name} öffnet diese Seite im eigenen Browser. Verbinden Sie sich dort.`,
   scanPage: (name) => `Scannen, um diese Seite in ${name} zu öffnen`,

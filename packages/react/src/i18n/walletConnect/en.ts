@@ -20,7 +20,6 @@ export const en = {
   preparing: 'Preparing link…',
   open: (name: string) => `Open ${name}`,
   openText: (name: string) => `Approve the connection in ${name}, then come back. This page updates itself.`,
-  again: 'Nothing opened?',
   openPage: (name: string) => `Open this page in ${name}`,
   openPageText: (name: string) => `${name} opens this page in its own browser. Connect there.`,
   scanPage: (name: string) => `Scan to open this page in ${name}`,

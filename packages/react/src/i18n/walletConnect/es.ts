@@ -21,7 +21,6 @@ export const es = {
   preparing: 'Preparando el enlace…',
   open: (name) => `Abrir ${name}`,
   openText: (name) => `Aprueba la conexión en ${name} y vuelve. Esta página se actualiza sola.`,
-  again: '¿No se abrió nada?',
   openPage: (name) => `Abre esta página en ${name}`,
   openPageText: (name) => `${name} abre esta página en su propio navegador. Conecta allí.`,
   scanPage: (name) => `Escanea para abrir esta página en ${name}`,

@@ -21,7 +21,6 @@ export const fr = {
   preparing: 'Préparation du lien…',
   open: (name) => `Ouvrir ${name}`,
   openText: (name) => `Approuvez la connexion dans ${name}, puis revenez. Cette page se met à jour automatiquement.`,
-  again: 'Rien ne s’est ouvert\u00a0?',
   openPage: (name) => `Ouvrir cette page dans ${name}`,
   openPageText: (name) => `${name} ouvre cette page dans son propre navigateur. Connectez-vous là-bas.`,
   scanPage: (name) => `Scannez pour ouvrir cette page dans ${name}`,

@@ -22,7 +22,6 @@ export const he = {
   preparing: 'הקישור בהכנה…',
   open: (name) => `פתיחת ${isolate(name)}`,
   openText: (name) => `יש לאשר את החיבור ב־${isolate(name)} ולחזור לכאן. הדף הזה יתעדכן מעצמו.`,
-  again: 'שום דבר לא נפתח?',
   openPage: (name) => `פתיחת הדף הזה ב־${isolate(name)}`,
   openPageText: (name) => `${isolate(name)} פותח את הדף הזה בדפדפן שלו. יש להתחבר שם.`,
   scanPage: (name) => `סריקה לפתיחת הדף הזה ב־${isolate(name)}`,

@@ -21,7 +21,6 @@ export const ja = {
   preparing: 'リンクを準備しています…',
   open: (name) => `${name} を開く`,
   openText: (name) => `${name} で接続を承認してから戻ってください。このページは自動で更新されます。`,
-  again: '何も開きませんか？',
   openPage: (name) => `このページを ${name} で開く`,
   openPageText: (name) => `${name} の内蔵ブラウザでこのページが開きます。そちらで接続してください。`,
   scanPage: (name) => `読み取ってこのページを ${name} で開く`,

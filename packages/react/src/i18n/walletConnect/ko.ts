@@ -21,7 +21,6 @@ export const ko = {
   preparing: '링크를 준비하는 중…',
   open: (name) => `${name} 열기`,
   openText: (name) => `${name}에서 연결을 승인한 뒤 돌아오세요. 이 페이지는 자동으로 업데이트됩니다.`,
-  again: '아무것도 열리지 않았나요?',
   openPage: (name) => `이 페이지를 ${name}에서 열기`,
   openPageText: (name) => `${name} 자체 브라우저에서 이 페이지가 열립니다. 거기에서 연결하세요.`,
   scanPage: (name) => `스캔하여 이 페이지를 ${name}에서 열기`,

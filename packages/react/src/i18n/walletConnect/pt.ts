@@ -21,7 +21,6 @@ export const pt = {
   preparing: 'Preparando o link…',
   open: (name) => `Abrir ${name}`,
   openText: (name) => `Aprove a conexão em ${name} e volte. Esta página se atualiza sozinha.`,
-  again: 'Nada abriu?',
   openPage: (name) => `Abrir esta página em ${name}`,
   openPageText: (name) => `${name} abre esta página no próprio navegador. Conecte por lá.`,
   scanPage: (name) => `Escaneie para abrir esta página em ${name}`,

@@ -21,7 +21,6 @@ export const tr = {
   preparing: 'Bağlantı hazırlanıyor…',
   open: (name) => `${name} uygulamasını aç`,
   openText: (name) => `Bağlantıyı ${name} cüzdanında onaylayıp geri dönün. Bu sayfa kendiliğinden güncellenir.`,
-  again: 'Hiçbir şey açılmadı mı?',
   openPage: (name) => `Bu sayfayı ${name} içinde açın`,
   openPageText: (name) => `${name} bu sayfayı kendi tarayıcısında açar. Orada bağlanın.`,
   scanPage: (name) => `Bu sayfayı ${name} içinde açmak için tarayın`,

@@ -21,7 +21,6 @@ export const zh = {
   preparing: '正在准备链接…',
   open: (name) => `打开 ${name}`,
   openText: (name) => `在 ${name} 中批准连接后返回，本页会自动更新。`,
-  again: '没有打开？',
   openPage: (name) => `在 ${name} 中打开本页`,
   openPageText: (name) => `${name} 会在自带浏览器中打开本页，请在那里连接。`,
   scanPage: (name) => `扫码在 ${name} 中打开本页`,
