@@ -1,5 +1,16 @@
 const names = ['MetaMask', 'Rainbow', 'Trust', 'Phantom', 'Zerion', 'Uniswap', 'Ledger', 'Safe', 'OKX', 'imToken']
 
+/** Wallets of another relay than the page's: with an in-app browser, and without. */
+const reach: Readonly<Record<number, object>> = {
+  10: {
+    name: 'Heron',
+    mobile_link: 'heron://',
+    browser_link: 'https://link.heron.example/dapp/{hostPath}',
+    relays: ['wss://relay.heron.example'],
+  },
+  11: { name: 'Egret', mobile_link: 'egret://', relays: ['wss://relay.heron.example'], chrome_store: undefined },
+}
+
 const registry = Array.from({ length: 95 }, (_, index) => ({
   id: `wallet-${index}`,
   name: index < names.length ? names[index]! : `Wallet ${index}`,
@@ -11,6 +22,7 @@ const registry = Array.from({ length: 95 }, (_, index) => ({
   ...(index < 3 ? { mobile_link: `${names[index]!.toLowerCase()}://` } : {}),
   ...(index === 1 ? { desktop_link: 'rainbow-desktop:', webapp_link: 'https://rainbow.example' } : {}),
   badge_type: index % 3 ? 'none' : 'certified',
+  ...reach[index],
 }))
 
 /** The registry's answer to a query, from wallets made up for the harness. */

@@ -13,6 +13,8 @@ export type PageLook = {
   /** Lets things move: drawing them takes half of a browser's time, so only what is about motion asks for it. */
   moves?: boolean
   touch?: boolean
+  /** Another browser's name of itself. */
+  userAgent?: string
   /** Fetches code ahead; otherwise the visitor saves data, which takes a fourth of the processor's time less. */
   fetchesAhead?: boolean
   /** The page's path; the React one by default. */
@@ -44,6 +46,7 @@ export async function startHarness(
         colorScheme: look.scheme ?? 'light',
         reducedMotion: look.moves ? 'no-preference' : 'reduce',
         hasTouch: look.touch ?? false,
+        ...(look.userAgent ? { userAgent: look.userAgent } : {}),
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       // As patient as a poll: what a busy machine does late is not wrong.

@@ -53,6 +53,27 @@ describe('the bundled registry', () => {
     expect(knownWallets).toEqual(identities)
   })
 
+  it('serves links into wallets’ browsers and relays, and keeps their sources', () => {
+    const wallet = wallets.find((w) => w.id === metamask)
+    expect(wallet?.browser_link).toBe('https://link.metamask.io/dapp/{hostPath}')
+    expect(wallet?.relays).toEqual(['wss://relay.walletconnect.com'])
+    expect(JSON.stringify(wallets)).not.toContain('browser_link_source')
+    // A pairing needs a relay: a wallet with a link for one names it.
+    for (const { name, mobile_link, desktop_link, webapp_link, relays } of wallets)
+      expect(Boolean(relays), name).toBe(Boolean(mobile_link ?? desktop_link ?? webapp_link))
+  })
+
+  it.each([
+    [{ browser_link: 'https://acme.example/dapp' }, 'browser_link must be a link with {url}'],
+    [{ browser_link: 'https://acme.example/{url}/{path}' }, 'browser_link must be a link with {url}'],
+    [{ browser_link: 'javascript:open({url})' }, 'browser_link must be a link with {url}'],
+    [{ browser_link_source: { by: 'hearsay', url: 'https://acme.example' } }, 'browser_link_source.by must be such as'],
+    [{ relays: [] }, 'relays must be a list of relays'],
+    [{ relays: ['https://relay.example'] }, 'relays.0 must be a list of relays'],
+  ])('rejects %o', (fields, message) => {
+    expect(() => readRegistry(folder({ 'wallets/acme.json': { ...acme, ...fields } }))).toThrow(message)
+  })
+
   it("derives every other wallet's id from its rdns or name", () => {
     const known = new Set(Object.values(knownWalletIds))
     const others = wallets.filter((w) => !known.has(w.id))

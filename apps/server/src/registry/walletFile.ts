@@ -7,11 +7,16 @@ const {
   mobile_link,
   desktop_link,
   webapp_link,
+  browser_link,
   app_store,
   play_store,
   chrome_store,
   injected: wireInjected,
 } = wallet.shape
+
+/** Whether a link takes a page, by placeholders that clients know. */
+const isTemplate = (link: string): boolean =>
+  /\{(?:url|urlTwice|hostPath)\}/.test(link) && !/[{}]/.test(link.replace(/\{(?:url|urlTwice|hostPath|origin)\}/g, ''))
 
 /** A wallet as a file says it: the wire's fields, told more strictly, so that a slip of the pen does not reach visitors. */
 export const walletFile = z.strictObject({
@@ -27,6 +32,13 @@ export const walletFile = z.strictObject({
   mobile_link,
   desktop_link,
   webapp_link,
+  browser_link: z.optional(browser_link.check(z.refine((template) => isTemplate(template ?? '')))),
+  browser_link_source: z.optional(
+    z.strictObject({ by: z.enum(['wallet', 'cited', 'project']), url: z.string().check(z.regex(/^https:\/\/\S+$/)) }),
+  ),
+  relays: z.optional(
+    z.array(z.string().check(z.regex(/^wss?:\/\/[^\s/]+\S*$/))).check(z.minLength(1), z.maxLength(20)),
+  ),
   app_store,
   play_store,
   chrome_store,
@@ -47,6 +59,9 @@ export const walletFields: Readonly<Record<string, string>> = {
   mobile_link: "the app's link, such as acme:// or https://acme.example",
   desktop_link: "the app's link, such as acme:// or https://acme.example",
   webapp_link: 'a web address',
+  browser_link: 'a link with {url}, {urlTwice} or {hostPath}, such as https://acme.example/dapp?url={url}',
+  browser_link_source: 'such as { "by": "wallet", "url": "https://docs.acme.example" }; by is wallet, cited or project',
+  relays: 'a list of relays such as ["wss://relay.example.com"]',
   app_store: 'a web address',
   play_store: 'a web address',
   chrome_store: 'a web address',
@@ -63,7 +78,11 @@ export function deriveWalletId({ rdns, name }: { rdns?: string | undefined; name
 }
 
 /** A file's wallet as the wire knows it, with the fields that may be left out filled in. */
-export function toWallet({ hidden: _, ...file }: z.infer<typeof walletFile>): Wallet & { id: string; order: number } {
+export function toWallet({
+  hidden: _,
+  browser_link_source: __,
+  ...file
+}: z.infer<typeof walletFile>): Wallet & { id: string; order: number } {
   const id = file.id ?? deriveWalletId(file)
   return { ...file, id, image_id: file.image_id ?? id, order: file.order ?? 10_000 }
 }

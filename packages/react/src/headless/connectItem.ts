@@ -1,5 +1,6 @@
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { findConnector } from '@billfold/core/features/connect/findConnector'
+import { sharesRelay } from '@billfold/core/features/wallets/sharesRelay'
 import type { Kit } from '@billfold/core/kit'
 import { walletConnectId } from '@billfold/core/model/connector'
 import { requestedNamespaces } from '@billfold/core/model/findNetwork'
@@ -42,6 +43,6 @@ function wayTo(state: State, item: WalletItem, namespace: Namespace | undefined)
   const installed =
     wallet && families.map((each) => findConnector(state, wallet, each)).find((one) => one !== undefined)
   if (installed) return { connectorId: installed.id, namespace: installed.namespace, wallet }
-  const isByLink = state.options.enableWalletConnect && (wallet !== undefined || item.id === anyWallet.id)
+  const isByLink = sharesRelay(state.options, wallet) && (wallet !== undefined || item.id === anyWallet.id)
   return isByLink ? { connectorId: walletConnectId, namespace: namespace ?? activeNamespace, wallet } : undefined
 }

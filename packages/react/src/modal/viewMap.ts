@@ -46,7 +46,10 @@ const signInScreen = <Name extends View['name']>() =>
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Connect: Object.assign(ConnectView, { preload: RegistryLists.preload }),
   ConnectWallets: lazyScreen(() => import('../views/connect/ConnectWalletsView.tsx').then((m) => m.ConnectWalletsView)),
-  AllWallets: furtherScreen(() => import('../views/connect/AllWalletsView.tsx').then((m) => m.AllWalletsView)),
+  AllWallets: furtherScreen(
+    () => import('../views/connect/AllWalletsView.tsx').then((m) => m.AllWalletsView),
+    walletConnectTexts,
+  ),
   ...screensOf(
     () => import('../views/connect/guideViews.ts').then((m) => m.guideViews()),
     'GetWallet',

@@ -88,6 +88,7 @@ export const docsTree: readonly DocGroup[] = [
       page('operators', 'The API'),
       page('http-api', 'HTTP API'),
       page('relay', 'The relay'),
+      page('wallets', 'Wallets'),
       page('embedded', 'Embedded wallets'),
       page('guardian', 'The guardian'),
       page('devnet', 'The local network'),

@@ -3,6 +3,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { walletConnectId } from '../../model/connector.ts'
 import type { View } from '../../model/modal.ts'
 import type { State } from '../../model/state.ts'
+import { sharesRelay } from '../wallets/sharesRelay.ts'
 
 /** The connection that a view waits for, if any: mounting requests it, “try again” requests it again. */
 export function connectionOf(
@@ -14,7 +15,10 @@ export function connectionOf(
     case 'ConnectingExternal':
       return { connectorId: view.connectorId, namespace: view.namespace, wallet: view.wallet }
     case 'ConnectingWalletConnect':
-      return { connectorId: walletConnectId, namespace, wallet: view.wallet }
+      // Offered to no relay that the wallet does not use: no one would respond.
+      return sharesRelay(state.options, view.wallet)
+        ? { connectorId: walletConnectId, namespace, wallet: view.wallet }
+        : undefined
     case 'ConnectingWalletConnectBasic':
       // On a phone it is a list of apps: there is no second device to scan a code.
       return state.device.mobile ? undefined : { connectorId: walletConnectId, namespace }

@@ -1,27 +1,34 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import type { Device } from '../../ports/page.ts'
+import { requestedNamespaces } from '../../model/findNetwork.ts'
+import type { State } from '../../model/state.ts'
+import { findConnector } from '../connect/findConnector.ts'
+import { platformOf, type Reach, type ReachMethod, reachOf } from '../wallets/reachOf.ts'
+import { sharesRelay } from '../wallets/sharesRelay.ts'
 
-/** Platforms of a registry wallet. */
-export type Platform = 'qr code' | 'mobile' | 'browser' | 'desktop' | 'webapp'
+/** Ways to reach a registry wallet that is not installed. */
+export type Platform = 'qr code' | 'mobile' | 'in-app' | 'link code' | 'browser' | 'desktop' | 'webapp'
 
-/** The ways to reach a wallet from this device, best first; any wallet can scan a code. */
-export function platformsOf(wallet: Wallet | undefined, { mobile }: Pick<Device, 'mobile'>): readonly Platform[] {
-  if (!wallet) return ['qr code']
-  const { mobile_link, desktop_link, webapp_link, chrome_store } = wallet
-  const ways: readonly [Platform, unknown][] = mobile
-    ? [
-        ['mobile', mobile_link],
-        ['webapp', webapp_link],
-      ]
-    : [
-        ['qr code', mobile_link],
-        ['browser', chrome_store],
-        ['desktop', desktop_link],
-        ['webapp', webapp_link],
-      ]
-  return ways.flatMap(([platform, has]) => (has ? [platform] : []))
+const platforms: Readonly<Partial<Record<ReachMethod, Platform>>> = {
+  inAppBrowser: 'in-app',
+  qrOfLink: 'link code',
+  extension: 'browser',
+  desktopApp: 'desktop',
+  webApp: 'webapp',
 }
 
-/** Whether a link or code reaches the wallet from here: a missing extension can only be installed. */
-export const isReachable = (wallet: Wallet, device: Pick<Device, 'mobile'>): boolean =>
-  platformsOf(wallet, device).some((platform) => platform !== 'browser')
+/** How this page reaches a wallet. */
+export function reachFrom(state: State, wallet: Wallet): Reach {
+  const { options, device } = state
+  const isInstalled = requestedNamespaces(state).some((each) => findConnector(state, wallet, each))
+  const hasRelay = sharesRelay(options, wallet)
+  return reachOf(wallet, { hasRelay, isInstalled, platform: platformOf(device, isInstalled) })
+}
+
+/** The ways to reach a wallet by a link or a code, best first; any wallet can scan a code. */
+export function platformsOf(state: State, wallet: Wallet | undefined): readonly Platform[] {
+  if (!wallet) return ['qr code']
+  return reachFrom(state, wallet).methods.flatMap((method) => {
+    if (method === 'relay') return state.device.mobile ? 'mobile' : 'qr code'
+    return platforms[method] ?? []
+  })
+}

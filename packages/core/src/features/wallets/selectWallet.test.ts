@@ -31,6 +31,7 @@ test('offers a wallet’s link or QR code on this device if there is a relay', (
     [false, { chrome_store: 'https://store.example' }, 'Downloads'],
     [true, { mobile_link: 'wallet://' }, 'ConnectingWalletConnect'],
     [true, { desktop_link: 'wallet://' }, 'Downloads'],
+    [true, { browser_link: 'https://wallet.example/{url}' }, 'ConnectingWalletConnect'],
   ] as const) {
     const { kit } = setUpKit({ relayUrl: 'wss://relay.example', page: fakePage({ device: { mobile } }) })
     openModal(kit)

@@ -1,13 +1,17 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { isOpenable } from '../../ports/page.ts'
 
-const texts = ['badge_type', 'image_id', 'rdns'] as const
-const links = [
+const texts = ['badge_type', 'image_id', 'rdns']
+const fields = [
+  'badge_type',
+  'image_id',
+  'rdns',
   'homepage',
   'image_url',
   'mobile_link',
   'desktop_link',
   'webapp_link',
+  'browser_link',
   'app_store',
   'play_store',
   'chrome_store',
@@ -17,18 +21,17 @@ const links = [
 export function toStoredWallet(value: unknown): Wallet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const given = value as Record<string, unknown>
-  const { id, name, chains } = given
+  const { id, name } = given
   if (typeof id !== 'string' || typeof name !== 'string' || !id || !name) return undefined
   if (id.length > 200 || name.length > 200) return undefined
   const wallet: Wallet = { id, name }
-  for (const key of texts) {
+  for (const key of fields) {
     const text = given[key]
-    if (typeof text === 'string') wallet[key] = text
+    if (typeof text === 'string' && (texts.includes(key) || isOpenable(text))) wallet[key] = text
   }
-  for (const key of links) {
-    const link = given[key]
-    if (typeof link === 'string' && isOpenable(link)) wallet[key] = link
+  for (const key of ['chains', 'relays'] as const) {
+    const list = given[key]
+    if (Array.isArray(list)) wallet[key] = list.filter((each) => typeof each === 'string')
   }
-  if (Array.isArray(chains)) wallet.chains = chains.filter((chain) => typeof chain === 'string')
   return wallet
 }

@@ -7,7 +7,7 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import { useEffect, useRef, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { useWaited } from '../../hooks/useWaited.ts'
+import { useUnopened } from '../../hooks/useUnopened.ts'
 import { walletConnectTexts } from '../../i18n/compiled/walletConnectTexts.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
@@ -17,9 +17,9 @@ import { Ring } from '../../ui/Ring.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { ConnectingWalletConnectRelay } from './ConnectingWalletConnectRelay.tsx'
 import { PairingFooter } from './PairingFooter.tsx'
+import { WalletNotOpened } from './WalletNotOpened.tsx'
 
-type App = Exclude<Platform, 'qr code' | 'browser'>
-const againMs = 5_000
+type App = Extract<Platform, 'mobile' | 'desktop' | 'webapp'>
 
 /** Leads to a wallet's app or page by a link that is ready before the tap: a phone lets an app open only in a gesture. */
 export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Wallet; platform: App }) {
@@ -32,7 +32,7 @@ export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Walle
   const appUrl = appUrlOf(wallet, platform)
   const link = pairing.phase === 'offered' && appUrl ? pairingLink(appUrl, pairing.uri, device) : undefined
   const [opened, setOpened] = useState(0)
-  const isLate = useWaited(againMs, opened) && opened > 0
+  const isUnopened = useUnopened(opened)
   const { name } = wallet
 
   const isFirst = useRef(true)
@@ -62,15 +62,12 @@ export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Walle
         <p className="panel-detail">{text.openText(name)}</p>
       </div>
       <ConnectingWalletConnectRelay />
-      {isLate ? (
-        <div className="hints" role="status">
-          <p className="hints-title">{text.again}</p>
-          <ul>
-            {text.hints(name).map((hint) => (
-              <li key={hint}>{hint}</li>
-            ))}
-          </ul>
-        </div>
+      {isUnopened ? (
+        <WalletNotOpened
+          wallet={wallet}
+          code={pairing.phase === 'offered' ? pairing.uri : undefined}
+          hints={text.hints(name)}
+        />
       ) : null}
       <div className="actions">
         {link ? (
@@ -79,11 +76,11 @@ export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Walle
             href={link.redirect}
             target={linkTarget(link.redirect, device)}
             rel="noreferrer noopener"
-            data-testid={isLate ? 'w3m-connecting-widget-secondary-button' : 'wc-open-wallet'}
+            data-testid={isUnopened ? 'w3m-connecting-widget-secondary-button' : 'wc-open-wallet'}
             onClick={onOpen}
           >
-            {isLate ? <Icon name="refresh" /> : null}
-            <span className="button-label">{isLate ? shell.tryAgain : text.open(name)}</span>
+            {isUnopened ? <Icon name="refresh" /> : null}
+            <span className="button-label">{isUnopened ? shell.tryAgain : text.open(name)}</span>
           </a>
         ) : (
           <Button look="primary" wide disabled busy data-testid="wc-open-wallet">

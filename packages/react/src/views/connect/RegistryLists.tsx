@@ -4,12 +4,21 @@ import {
   featuredWalletsQuery,
   recommendedWalletsQuery,
 } from '@billfold/core/features/wallets/walletsQuery'
-import { useLayoutEffect } from 'react'
+import type { Kit } from '@billfold/core/kit'
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { LocaleContext } from '../../i18n/LocaleContext.ts'
+import { matchLocale } from '../../i18n/matchLocale.ts'
 
 /** The registry's wallets for the list, and its loading state. */
-export type Listed = ListedWallets & { count?: number | undefined; isLoading: boolean }
+export type Listed = ListedWallets & {
+  count?: number | undefined
+  isLoading: boolean
+  /** Why a wallet cannot connect here, by its id. */
+  notes?: Readonly<Record<string, string>> | undefined
+}
 
 const none: readonly never[] = []
 
@@ -22,8 +31,26 @@ export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const featured = awaitsFeatured ? undefined : (special ?? none)
   const recommended = isLoading ? undefined : (listing?.data ?? none)
   const count = listing?.count
+  const notes = useNotes(kit, featured, recommended)
   useLayoutEffect(() => {
-    tell({ featured, recommended, excluded, count, isLoading })
-  }, [tell, featured, recommended, excluded, count, isLoading])
+    tell({ featured, recommended, excluded, count, isLoading, notes })
+  }, [tell, featured, recommended, excluded, count, isLoading, notes])
   return null
+}
+
+/** Fetched after the list, which is complete without them. */
+function useNotes(kit: Kit, featured: readonly Wallet[] = none, recommended: readonly Wallet[] = none) {
+  const { language } = matchLocale([useContext(LocaleContext).tag])
+  const [notes, setNotes] = useState<Listed['notes']>()
+  useEffect(() => {
+    let isGone = false
+    if (featured.length + recommended.length > 0)
+      void import('./reachNotes.ts')
+        .then((m) => m.reachNotes(kit, [...featured, ...recommended], language))
+        .then((found) => isGone || setNotes(found), kit.ports.log.info)
+    return () => {
+      isGone = true
+    }
+  }, [kit, featured, recommended, language])
+  return notes
 }

@@ -1,11 +1,14 @@
 import { findConnector } from '@billfold/core/features/connect/findConnector'
+import { reachFrom } from '@billfold/core/features/walletConnect/platformsOf'
 import { walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { walletConnectTexts } from '../../i18n/compiled/walletConnectTexts.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
+import { useArea } from '../../i18n/useArea.ts'
 import { nextIndex } from '../../ui/nextIndex.ts'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 
@@ -39,7 +42,9 @@ function Tile({ wallet, tabIndex, onFocus }: { wallet: Wallet; tabIndex: number;
   const kit = useKit()
   const text = useText().connect
   const image = useSelect((state) => walletImageUrl(state, wallet))
+  const { notes } = useArea(walletConnectTexts).noReach
   const installed = useSelect((state) => findConnector(state, wallet) !== undefined)
+  const reason = useSelect((state) => reachFrom(state, wallet).reason)
   return (
     <button
       type="button"
@@ -53,7 +58,11 @@ function Tile({ wallet, tabIndex, onFocus }: { wallet: Wallet; tabIndex: number;
       <span className="grid-name" title={wallet.name}>
         <bdi>{wallet.name}</bdi>
       </span>
-      {installed ? <span className="grid-note">{text.installed}</span> : null}
+      {installed ? (
+        <span className="grid-note">{text.installed}</span>
+      ) : reason ? (
+        <span className="grid-note grid-note-quiet">{notes[reason]}</span>
+      ) : null}
     </button>
   )
 }

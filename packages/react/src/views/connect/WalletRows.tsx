@@ -37,7 +37,11 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
           ) : row.kind === 'awaited' ? (
             <Skeleton shape="row" />
           ) : (
-            <WalletRow row={row} disabled={disabled} />
+            <WalletRow
+              row={row}
+              note={'wallet' in row ? listed.notes?.[row.wallet.id] : undefined}
+              disabled={disabled}
+            />
           )}
         </li>
       ))}
@@ -123,7 +127,7 @@ function WalletConnectRow({ disabled }: { disabled: boolean }) {
 
 type KnownWallet = Exclude<ConnectRow, { kind: 'walletConnect' | 'awaited' }>
 
-function WalletRow({ row, disabled }: { row: KnownWallet; disabled: boolean }) {
+function WalletRow({ row, note, disabled }: { row: KnownWallet; note: string | undefined; disabled: boolean }) {
   const kit = useKit()
   const text = useText()
   const image = useSelect((state) => {
@@ -137,7 +141,13 @@ function WalletRow({ row, disabled }: { row: KnownWallet; disabled: boolean }) {
     <ListRow
       lead={<WalletTile name={name} image={image} />}
       title={name}
-      tail={tag ? <Tag tone={tag === 'recent' ? 'quiet' : 'accent'}>{text.connect[tag]}</Tag> : undefined}
+      tail={
+        tag ? (
+          <Tag tone={tag === 'recent' ? 'quiet' : 'accent'}>{text.connect[tag]}</Tag>
+        ) : note ? (
+          <Tag>{note}</Tag>
+        ) : undefined
+      }
       disabled={disabled}
       data-testid={handleOf(row)}
       onClick={() => ('connector' in row ? selectConnector(kit, row) : selectWallet(kit, row))}
