@@ -132,7 +132,7 @@ function Status({ transaction, isFaster }: { transaction: Transaction; isFaster:
 }
 
 /** The account that can pay more for a waiting transaction: the one that sent it, where its family can and its wallet is connected. */
-function useRaiser({ networkId, from, status }: Transaction): Source | undefined {
+function useRaiser({ networkId, from, status, signers }: Transaction): Source | undefined {
   const kit = useKit()
   const { namespace } = parseCaipNetworkId(networkId)
   const { data: canRaise } = useKitQuery({
@@ -142,7 +142,7 @@ function useRaiser({ networkId, from, status }: Transaction): Source | undefined
   })
   const wallet = useSelect((state) => connectedAccount(state, namespace))
   const account = wallet?.accounts.find(({ address }) => address === from)
-  return status === 'pending' && canRaise && account
+  return status === 'pending' && !signers && canRaise && account
     ? { ...account, connectorId: wallet?.connectorId ?? '' }
     : undefined
 }
