@@ -2,13 +2,13 @@ import { createFarcasterLogin, type FarcasterLogin } from '@billfold/protocol/em
 import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { KitError } from '@billfold/protocol/error'
 
-const deadlineMs = 5_000
 const maxResponseLength = 65_536
 
 /** Signing in with Farcaster before the guardian: with channels, a host and a node of its own. */
 export const createFarcaster = (
   settings: FarcasterSettings | undefined,
   publicUrl: string,
+  deadlineMs = 5_000,
 ): FarcasterLogin | undefined =>
   settings &&
   createFarcasterLogin(settings, {

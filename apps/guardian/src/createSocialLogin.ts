@@ -11,8 +11,11 @@ export type SocialLogin = ReturnType<typeof createSocialLogin>
  * The guardian's own login at providers, with its own registrations, return addresses and secrets. It trusts nothing from the API's logins,
  * which the API could have from anyone who logged in there.
  */
-export function createSocialLogin(settings: SocialSettings, publicUrl: string) {
-  const login = createLogin({ client, settings, userAgent: 'billfold-guardian' })
+export function createSocialLogin(settings: SocialSettings, publicUrl: string, timeoutSeconds?: number) {
+  const login = createLogin({
+    ...{ client, settings, userAgent: 'billfold-guardian' },
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+  })
   const redirectUri = (provider: SocialProvider) => new URL(`/guardian/v1/social/${provider}`, publicUrl).href
   return {
     names: login.names,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([identity.close(), chain.close()]))
 
 function newGuardian(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url) {
-  const lines: unknown[] = []
+  const lines: Record<string, unknown>[] = []
   const app = createGuardian({
     ...{
       ...plainTickets,
@@ -38,7 +38,8 @@ function newGuardian(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url)
     sendMail: async () => {
       throw new Error('no one gets mail')
     },
-    farcaster: createFarcaster({ relayUrl, rpcUrl }, publicUrl),
+    // Relay and registries are on this machine, and it may be busy.
+    farcaster: createFarcaster({ relayUrl, rpcUrl }, publicUrl, 60_000),
     ...{ clientOf: () => '203.0.113.1', now: Date.now, log: (line) => lines.push(line) },
   })
   /** A device asks for the share of a person; `uri` is where they sign in for it. */
@@ -104,7 +105,8 @@ it.each(['custody', 'authAddress'])(
     const info = deliveryInfo({ walletId, deviceId, share: 'recovery' })
     const { sealed } = await guardian.read(release)
     expect(await openWith(openerOf(device.secretKey), info, decodeBase64Url(sealed!))).toEqual(share)
-    expect(JSON.stringify(guardian.lines)).not.toContain('ann')
+    // A release's random id may contain any three letters.
+    expect(JSON.stringify(guardian.lines.map(({ release: _, ...line }) => line))).not.toContain('ann')
     // Once.
     expect((await browser.look()).status).toBe(410)
   },

@@ -125,7 +125,7 @@ describe('the server as a process', () => {
     await once(node, 'listening')
     const at = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
     const env = { DEFAULT_PROJECT: 'local', DEVNET_URL: at, RPC_URL_EIP155_42: at }
-    const server = start(main, { DATABASE_URL: await cluster.createEmpty(), ...env })
+    const server = start(main, { DATABASE_URL: (await cluster.create()).url, ...env })
     const url = await urlOf(server)
     const who = 'projectId=billfold-local'
     const chains = async () =>
@@ -153,7 +153,7 @@ describe('the server as a process', () => {
   })
 
   it('rejects malformed addresses, plain and as upgrades, and keeps running', async () => {
-    const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
+    const server = start(main, { DATABASE_URL: (await cluster.create()).url })
     const url = await urlOf(server)
     const refusal = {
       status: 'FAILED',
@@ -173,13 +173,13 @@ describe('the server as a process', () => {
   })
 
   it('creates no project by default', async () => {
-    const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
+    const server = start(main, { DATABASE_URL: (await cluster.create()).url })
     const url = await urlOf(server)
     expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(401)
   })
 
   it('finishes its response on shutdown, and accepts no new request', async () => {
-    const server = start(slow, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
+    const server = start(slow, { DATABASE_URL: (await cluster.create()).url, DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
     const answer = fetch(`${url}/slow?projectId=billfold-local`).then((r) => r.text())
     await server.lineWith('slow request arrived')
@@ -242,7 +242,7 @@ describe.concurrent('a failed start', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const sentence = await refusal({ DATABASE_URL: await cluster.createEmpty(), PORT: String(port) })
+    const sentence = await refusal({ DATABASE_URL: (await cluster.create()).url, PORT: String(port) })
     expect(sentence).toBe(`PORT ${port} is taken: stop what listens there, or set PORT to another one.`)
     taken.close()
   })

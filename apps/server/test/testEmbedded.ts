@@ -93,7 +93,8 @@ export function testEmbedded(
     tokens,
     tickets: createTickets(secrets.ticketKeys, now),
     walletOrigin,
-    farcaster: createFarcaster(farcaster, walletOrigin),
+    // Relay and registries are on this machine, and it may be busy.
+    farcaster: createFarcaster(farcaster, walletOrigin, 60_000),
     retries: createRetries({ loop: 'embedded', register: new Registry(), log: parts.log, now: () => now().getTime() }),
   }
   const app = createApp({ ...parts, embedded: { ...createEmbedded(deps), walletOrigin } })

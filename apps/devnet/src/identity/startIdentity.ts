@@ -25,6 +25,8 @@ export async function startIdentity({ port, redirectUris, farcasterRpcUrl: rpcUr
 }> {
   const server = createServer()
   server.requestTimeout = 10_000
+  // Longer than Node's clients keep a socket: the one that closes it must be the client, which may be about to use it.
+  server.keepAliveTimeout = 60_000
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(port, host, resolve)

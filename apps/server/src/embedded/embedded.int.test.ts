@@ -348,7 +348,7 @@ test('mails a code and opens a session on the whole server', async () => {
   const secrets = mkdtempSync(join(tmpdir(), 'billfold-secrets-'))
   onTestFinished(() => rmSync(secrets, { recursive: true, force: true }))
   const config = readConfig({
-    DATABASE_URL: await cluster.createEmpty(),
+    DATABASE_URL: (await cluster.create()).url,
     PORT: '0',
     DEFAULT_PROJECT: 'local',
     INDEXER: 'off',

@@ -25,9 +25,18 @@ afterAll(() => Promise.all([cluster.stop(), identity.close(), chain.close()]))
 
 async function fresh(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url) {
   const served = testEmbedded(await cluster.create(), { farcaster: { relayUrl, rpcUrl } })
-  // Phones use the real time.
-  served.pass((Date.now() - served.deps.now().getTime()) / 1000)
-  return served
+  // Phones use the real time: on a busy machine, minutes may pass between two calls.
+  const catchUp = () => served.pass(Math.max(0, Date.now() - served.deps.now().getTime()) / 1000)
+  catchUp()
+  async function newDevice() {
+    const device = await served.newDevice()
+    const call: typeof device.call = (...args) => {
+      catchUp()
+      return device.call(...args)
+    }
+    return { ...device, call }
+  }
+  return { ...served, newDevice }
 }
 type Served = Awaited<ReturnType<typeof fresh>>
 type Device = Awaited<ReturnType<Served['newDevice']>>
@@ -209,7 +218,11 @@ describe('a signed message', () => {
     ['with another statement', { edit: (message) => message.replace('Farcaster Auth', 'Pay me') }, false],
     ['that names two persons', { edit: (message) => `${message}\n- farcaster://fid/2` }, false],
     ['that names no one', { edit: (message) => message.replace('farcaster://fid/', 'farcaster://id/') }, false],
-    ['with a spoilt signature', { spoil: (signature) => signature.replace(/.{4}$/, '001c') }, false],
+    [
+      'with a spoilt signature',
+      { spoil: (signature) => signature.replace(/.(?=..$)/, (digit) => (digit === '0' ? '1' : '0')) },
+      false,
+    ],
     ['for another address of the site', { uri: `${walletOrigin}/other`, isStricter: true }, false],
     ['from the future', { issuedAt: new Date(Date.now() + hour).toISOString(), isStricter: true }, false],
   ])('%s', async (_, { by = ann.custody, edit = (x) => x, spoil = (x) => x, isStricter, ...change }, isRight) => {

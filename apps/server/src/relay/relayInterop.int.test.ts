@@ -53,7 +53,7 @@ const start = (port: string) =>
 beforeAll(async () => {
   process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
   cluster = await startTestCluster()
-  databaseUrl = await cluster.createEmpty()
+  databaseUrl = (await cluster.create()).url
   relay = await start(String(await lastingPort()))
   const options = { projectId: 'test', relayUrl: relay.url, telemetryEnabled: false, logger: 'silent' }
   dapp = await UniversalProvider.init({

@@ -61,7 +61,7 @@ describe('the relay as a process', () => {
   })
 
   it('answers requests in flight and closes its sockets on SIGTERM', async () => {
-    const relay = await start({ DATABASE_URL: await cluster.createEmpty() })
+    const relay = await start({ DATABASE_URL: (await cluster.create()).url })
     const client = await connectClient(await relay.url)
     const answers = Array.from({ length: 200 }, () => client.publish(newTopic(), newMessage()))
     const closed = once(client.socket, 'close')
@@ -80,7 +80,7 @@ describe('the relay as a process', () => {
       // The test injects a bug.
       const bug = `const oops = new TypeError('ann@site.example'); process.on('SIGUSR2', () => { ${fault} })`
       const relay = await start({
-        DATABASE_URL: await cluster.createEmpty(),
+        DATABASE_URL: (await cluster.create()).url,
         NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(bug)}`,
       })
       const client = await connectClient(await relay.url)
@@ -98,7 +98,7 @@ describe('the relay as a process', () => {
 
   it('never logs a token, whatever its transport or outcome', async () => {
     const relay = await start({
-      DATABASE_URL: await cluster.createEmpty(),
+      DATABASE_URL: (await cluster.create()).url,
       LOG_LEVEL: 'trace',
       RELAY_ADDRESS_UPGRADES: '8',
     })
@@ -142,7 +142,7 @@ describe('the relay as a process', () => {
 
   it('accepts only tokens for its public address, if it has one', async () => {
     const relay = await start({
-      DATABASE_URL: await cluster.createEmpty(),
+      DATABASE_URL: (await cluster.create()).url,
       RELAY_URL: 'wss://relay.example.org, wss://b.example/v1',
     })
     const url = await relay.url

@@ -4,8 +4,6 @@ import { type SocialProvider, socialProvider } from './embeddedApi.ts'
 import { personOfClaims, readSocialPerson, type SocialPerson, socialIssuers } from './socialIssuers.ts'
 import type { SocialSettings } from './socialSettings.ts'
 
-const timeoutSeconds = 8
-
 /** The secrets that a login starts with, and that its response must fit. */
 export type LoginSecrets = { state: string; nonce: string; verifier: string }
 export type SocialLogin = ReturnType<typeof createSocialLogin>
@@ -14,13 +12,15 @@ type Options = {
   client: typeof OpenIdClient
   settings: SocialSettings
   userAgent: string
+  /** The timeout of each request to a provider. */
+  timeoutSeconds?: number
 }
 
 /**
  * Logins at the providers that an operator has set up, each as two steps: where to send a person, and who came back. The API and the guardian
  * do the same with registrations of their own, so that what one accepts the other does too.
  */
-export function createSocialLogin({ client, settings, userAgent }: Options) {
+export function createSocialLogin({ client, settings, userAgent, timeoutSeconds = 8 }: Options) {
   const configurations = new Map<SocialProvider, Promise<OpenIdClient.Configuration>>()
 
   /** Fetched once; after a failure again. */
