@@ -31,7 +31,7 @@ export const ar = {
   noReach: {
     title: (name) => `لا يمكن ربط ${isolate(name)} هنا`,
     relay: (name) => `تستخدم ${isolate(name)} خادم ترحيل لا يستخدمه هذا الموقع.`,
-    device: (name) => `${isolate(name)} غير متاحة على هذا الجهاز.`,
+    device: (name) => `لا يستطيع هذا الموقع فتح ${isolate(name)} على هذا الجهاز.`,
     notes: { relay: 'ليس في هذا الموقع', device: 'ليس على هذا الجهاز' },
   },
   hints: (name) => [

@@ -33,7 +33,7 @@ export const de = {
   noReach: {
     title: (name) => `${name} lässt sich hier nicht verbinden`,
     relay: (name) => `${name} nutzt ein Relay, das diese Website nicht verwendet.`,
-    device: (name) => `${name} gibt es für dieses Gerät nicht.`,
+    device: (name) => `Diese Website kann ${name} auf diesem Gerät nicht öffnen.`,
     notes: { relay: 'Nicht auf dieser Website', device: 'Nicht auf diesem Gerät' },
   },
   hints: (name) => [

@@ -30,7 +30,7 @@ export const en = {
   noReach: {
     title: (name: string) => `Can’t connect ${name} here`,
     relay: (name: string) => `${name} connects through a relay that this site doesn’t use.`,
-    device: (name: string) => `${name} isn’t available on this device.`,
+    device: (name: string) => `This site can’t open ${name} on this device.`,
     notes: { relay: 'Not on this site', device: 'Not on this device' },
   },
   hints: (name: string) => [

@@ -30,7 +30,7 @@ export const es = {
   noReach: {
     title: (name) => `No se puede conectar ${name} aquí`,
     relay: (name) => `${name} usa un relé que este sitio no utiliza.`,
-    device: (name) => `${name} no está disponible en este dispositivo.`,
+    device: (name) => `Este sitio no puede abrir ${name} en este dispositivo.`,
     notes: { relay: 'No en este sitio', device: 'No en este dispositivo' },
   },
   hints: (name) => [

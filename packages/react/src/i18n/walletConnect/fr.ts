@@ -31,7 +31,7 @@ export const fr = {
   noReach: {
     title: (name) => `Impossible de connecter ${name} ici`,
     relay: (name) => `${name} passe par un relais que ce site n’utilise pas.`,
-    device: (name) => `${name} n’est pas disponible sur cet appareil.`,
+    device: (name) => `Ce site ne peut pas ouvrir ${name} sur cet appareil.`,
     notes: { relay: 'Pas sur ce site', device: 'Pas sur cet appareil' },
   },
   hints: (name) => [

@@ -31,7 +31,7 @@ export const he = {
   noReach: {
     title: (name) => `אי אפשר לחבר את ${isolate(name)} כאן`,
     relay: (name) => `${isolate(name)} מתחבר דרך שרת ממסר שהאתר הזה לא משתמש בו.`,
-    device: (name) => `${isolate(name)} אינו זמין במכשיר הזה.`,
+    device: (name) => `האתר הזה לא יכול לפתוח את ${isolate(name)} במכשיר הזה.`,
     notes: { relay: 'לא באתר הזה', device: 'לא במכשיר הזה' },
   },
   hints: (name) => [

@@ -30,7 +30,7 @@ export const hi = {
   noReach: {
     title: (name) => `${name} यहाँ कनेक्ट नहीं हो सकता`,
     relay: (name) => `${name} जिस रिले से जुड़ता है, यह साइट उसका इस्तेमाल नहीं करती।`,
-    device: (name) => `${name} इस डिवाइस पर उपलब्ध नहीं है।`,
+    device: (name) => `यह साइट इस डिवाइस पर ${name} नहीं खोल सकती।`,
     notes: { relay: 'इस साइट पर नहीं', device: 'इस डिवाइस पर नहीं' },
   },
   hints: (name) => [

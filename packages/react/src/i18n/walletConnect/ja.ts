@@ -31,7 +31,7 @@ export const ja = {
   noReach: {
     title: (name) => `ここでは ${name} に接続できません`,
     relay: (name) => `${name} が使う中継サーバーに、このサイトは対応していません。`,
-    device: (name) => `${name} はこの端末では利用できません。`,
+    device: (name) => `このサイトは、この端末で ${name} を開けません。`,
     notes: { relay: 'このサイトでは不可', device: 'この端末では不可' },
   },
   hints: (name) => [

@@ -31,7 +31,7 @@ export const ko = {
   noReach: {
     title: (name) => `여기에서 ${name} 지갑을 연결할 수 없음`,
     relay: (name) => `${name} 지갑이 사용하는 릴레이를 이 사이트는 사용하지 않습니다.`,
-    device: (name) => `이 기기에서는 ${name} 지갑을 사용할 수 없습니다.`,
+    device: (name) => `이 사이트는 이 기기에서 ${name} 지갑을 열 수 없습니다.`,
     notes: { relay: '이 사이트에서 불가', device: '이 기기에서 불가' },
   },
   hints: (name) => [

@@ -30,7 +30,7 @@ export const pt = {
   noReach: {
     title: (name) => `Não é possível conectar ${name} aqui`,
     relay: (name) => `${name} usa um relay que este site não utiliza.`,
-    device: (name) => `${name} não está disponível neste aparelho.`,
+    device: (name) => `Este site não consegue abrir ${name} neste aparelho.`,
     notes: { relay: 'Não neste site', device: 'Não neste aparelho' },
   },
   hints: (name) => [

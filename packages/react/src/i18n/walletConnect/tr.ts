@@ -30,7 +30,7 @@ export const tr = {
   noReach: {
     title: (name) => `${name} buradan bağlanamıyor`,
     relay: (name) => `${name}, bu sitenin kullanmadığı bir aktarma sunucusu kullanıyor.`,
-    device: (name) => `${name} bu cihazda kullanılamıyor.`,
+    device: (name) => `Bu site ${name} uygulamasını bu cihazda açamıyor.`,
     notes: { relay: 'Bu sitede yok', device: 'Bu cihazda yok' },
   },
   hints: (name) => [

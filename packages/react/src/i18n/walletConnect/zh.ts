@@ -30,7 +30,7 @@ export const zh = {
   noReach: {
     title: (name) => `无法在此连接 ${name}`,
     relay: (name) => `${name} 使用的中继服务器不受本网站支持。`,
-    device: (name) => `此设备上无法使用 ${name}。`,
+    device: (name) => `本网站无法在此设备上打开 ${name}。`,
     notes: { relay: '本网站不支持', device: '此设备不支持' },
   },
   hints: (name) => [
