@@ -28,7 +28,8 @@ const drawing = /^packages\/react\/src\/(modal\/|ui\/|views\/.*\.tsx$)/
 export const budgets: Budget[] = [
   { name: 'before the button, over bare React', kib: 25, after: 'bare' },
   { name: 'the dialog with its first wallets', kib: 20, begins: modalBegins.slice(0, 1), after: 'page' },
-  { name: 'the dialog and its questions', kib: 65.7, begins: modalBegins, after: 'page' },
+  // Since wallets are offered by methods that work here, how each is reached comes with it (1.2).
+  { name: 'the dialog and its questions', kib: 66.9, begins: modalBegins, after: 'page' },
   { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
   {
     // All of it: its wallets, signing and sending.
@@ -83,7 +84,7 @@ export const budgets: Budget[] = [
     after: 'modal',
   },
   { name: 'a view', kib: 21, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
-  { name: 'headless: one hook, over bare React', kib: 32.6, after: 'bare', of: 'headless', without: drawing },
+  { name: 'headless: one hook, over bare React', kib: 32.8, after: 'bare', of: 'headless', without: drawing },
   {
     name: 'headless: what it fetches next',
     kib: 15,

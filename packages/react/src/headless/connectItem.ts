@@ -43,6 +43,9 @@ function wayTo(state: State, item: WalletItem, namespace: Namespace | undefined)
   const installed =
     wallet && families.map((each) => findConnector(state, wallet, each)).find((one) => one !== undefined)
   if (installed) return { connectorId: installed.id, namespace: installed.namespace, wallet }
-  const isByLink = sharesRelay(state.options, wallet) && (wallet !== undefined || item.id === anyWallet.id)
+  const isByLink =
+    state.options.enableWalletConnect &&
+    sharesRelay(state.options, wallet) &&
+    (wallet !== undefined || item.id === anyWallet.id)
   return isByLink ? { connectorId: walletConnectId, namespace: namespace ?? activeNamespace, wallet } : undefined
 }

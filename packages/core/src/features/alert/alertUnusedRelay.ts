@@ -5,7 +5,7 @@ import { raiseAlert } from './alertDeveloper.ts'
 
 const alerted = new WeakSet<Kit>()
 
-/** Reports a site that offers a QR code on relays that none of the listed wallets uses. */
+/** Reports a site whose QR code uses only relays that no listed wallet uses. */
 export function alertUnusedRelay(kit: Kit, wallets: readonly Wallet[]): void {
   const { options } = kit
   const pairing = wallets.filter(

@@ -23,5 +23,5 @@ it.each([
   [{}, theirs, true],
 ])('compares relays by host: %o', (options, wallet, expected) => {
   expect(sharesRelay({ enableWalletConnect: true, ...options }, wallet)).toBe(expected)
-  expect(sharesRelay({ enableWalletConnect: false, ...options }, wallet)).toBe(false)
+  expect(sharesRelay({ ...options, enableWalletConnect: false }, wallet)).toBe(!wallet?.relays)
 })

@@ -15,13 +15,12 @@ export const relayHosts = ({ relayUrl, relays }: Pick<Site, 'relayUrl' | 'relays
 
 /**
  * Whether a pairing of the site reaches the wallet: they have a relay in common. If either names none (a wallet that a
- * site adds, a site with its own WalletConnect provider), nothing speaks against it.
+ * site adds, a site with its own WalletConnect provider), nothing speaks against it. A site without WalletConnect that
+ * opens the view itself gets an attempt, and its error.
  */
 export function sharesRelay(site: Site, wallet: Wallet | undefined): boolean {
   const own = relayHosts(site)
   const theirs = wallet?.relays?.map(hostOf)
-  return (
-    site.enableWalletConnect &&
-    (!theirs || own.length === 0 || own.some((host) => standsIn.test(host) || theirs.includes(host)))
-  )
+  if (!site.enableWalletConnect) return !theirs && !wallet?.browser_link
+  return !theirs || own.length === 0 || own.some((host) => standsIn.test(host) || theirs.includes(host))
 }

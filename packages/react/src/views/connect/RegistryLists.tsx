@@ -47,7 +47,7 @@ function useNotes(kit: Kit, featured: readonly Wallet[] = none, recommended: rea
     if (featured.length + recommended.length > 0)
       void import('./reachNotes.ts')
         .then((m) => m.reachNotes(kit, [...featured, ...recommended], language))
-        .then((found) => isGone || setNotes(found), kit.ports.log.info)
+        .then((fresh) => isGone || setNotes(fresh), kit.ports.log.info)
     return () => {
       isGone = true
     }
