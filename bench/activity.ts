@@ -8,32 +8,44 @@ import { installInPage } from '@billfold/testkit/playwright'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { Page } from 'playwright-core'
 import { freePortBases } from '../tools/start/freePort.ts'
+import { portsFrom } from '../tools/start/ports.ts'
 import { startStack } from '../tools/start/supervisor.ts'
 
-// node bench/activity.ts [--rounds 10]
+// node bench/activity.ts [--rounds 10] [--port <that of a running stack>]
 // The wait of a returning visitor for the first row of their activity, from the tap on its tab until it is painted,
 // when the server does not respond: the row is from the last visit. Everything runs on this machine, in the site's own
 // pages. Exits with code 1 if the median is 100 ms or more at the CPU's own speed.
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' }, port: { type: 'string' } } })
 const rounds = Number(values.rounds)
 const maxMs = 100
 const closers: (() => unknown)[] = []
 
-async function run(): Promise<void> {
+/** The site and the local network of a stack: a new one, unless the options name one that runs. */
+async function openStack(): Promise<{ siteUrl: string; devnetUrl: string }> {
+  if (values.port) {
+    const { site, devnet } = portsFrom(Number(values.port))
+    return { siteUrl: `http://app.billfold.localhost:${site}`, devnetUrl: `http://127.0.0.1:${devnet}` }
+  }
   const stateDir = await mkdtemp(join(tmpdir(), 'billfold-bench-'))
   closers.push(() => rm(stateDir, { recursive: true, force: true }))
   const [portBase] = await freePortBases(1)
   const stack = await startStack({ portBase: portBase!, stateDir, market: false })
   closers.push(() => stack.stop())
-  const manifest = (await (await fetch(`${stack.urls.devnet}/manifest.json`)).json()) as DevnetManifest
+  return { siteUrl: stack.urls.site!, devnetUrl: stack.urls.devnet! }
+}
+
+async function run(): Promise<void> {
+  const { siteUrl, devnetUrl } = await openStack()
+  const manifest = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as DevnetManifest
   const browser = await launchChromium()
   closers.push(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context.setDefaultTimeout(120_000)
   const chains = manifest.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
   await installInPage(context, { chains, solana: false })
   const page = await context.newPage()
-  const site = `${stack.urls.site}/playground`
+  const site = `${siteUrl}/playground`
 
   await page.goto(site)
   await page.getByTestId('connect-button').click()
@@ -42,7 +54,7 @@ async function run(): Promise<void> {
   await receive(manifest, (await page.getByTestId('w3m-address').getAttribute('data-value'))!)
   await openAccount(page)
   await page.getByTestId('tab-activity').click()
-  await page.getByTestId('activity-row').nth(19).waitFor({ timeout: 60_000 })
+  await page.getByTestId('activity-row').nth(19).waitFor()
 
   // From here on the server's history is unreachable.
   await context.route(/\/v1\/account\/[^/]+\/history/, () => undefined)

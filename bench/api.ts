@@ -11,7 +11,7 @@ import { startTestCluster } from '@billfold/server/test/testDatabase'
 import { createAsker, measure, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
-// node bench/api.ts [--seconds 3] [--at-once 32] [--memory 512]
+// node bench/api.ts [--seconds 3] [--at-once 32] [--memory 512] [--addresses 1000] [--devnet <URL of a running local network>]
 // Balances and pages of history per second of the server, and the wait of the slowest hundredth: warm (cached
 // responses) and cold (`forceUpdate`: every request reads the chain), for 1, 100 and 1,000 addresses; and whether a
 // chain whose node hangs slows another down. Server, chain and database are processes of their own, the load comes from
@@ -23,12 +23,15 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     'at-once': { type: 'string', default: '32' },
     memory: { type: 'string', default: '512' },
+    addresses: { type: 'string', default: '1000' },
+    devnet: { type: 'string' },
   },
 })
 const [seconds, atOnce, maxMiB] = [Number(values.seconds), Number(values['at-once']), Number(values.memory)]
 const chainId = 31337
 const stuckId = 5555
-const crowd = 1_000
+const crowd = Number(values.addresses)
+const few = Math.min(100, crowd)
 
 const closers: (() => unknown)[] = []
 
@@ -36,7 +39,7 @@ const closers: (() => unknown)[] = []
 async function start(module: string, env: Record<string, string>, read: (line: string) => string | undefined) {
   const main = fileURLToPath(import.meta.resolve(module))
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   closers.push(() => child.kill())
@@ -63,12 +66,14 @@ async function startStuckNode(): Promise<string> {
 async function run() {
   const cluster = await startTestCluster()
   closers.push(() => cluster.stop())
-  const databaseUrl = await cluster.createEmpty()
-  const devnetUrl = await start(
-    '@billfold/devnet/main',
-    { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: String(chainId) },
-    (line) => /^Manifest: (\S+)\/manifest\.json$/.exec(line)?.[1],
-  )
+  const databaseUrl = (await cluster.create()).url
+  const devnetUrl =
+    values.devnet ??
+    (await start(
+      '@billfold/devnet/main',
+      { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: String(chainId) },
+      (line) => /^Manifest: (\S+)\/manifest\.json$/.exec(line)?.[1],
+    ))
   const url = await start(
     '@billfold/server/main',
     {
@@ -104,13 +109,13 @@ async function run() {
     rows.push([name, await measure({ ask: asker.ask, path, seconds, atOnce, expected })])
   }
   // Code that runs for the first time is slow; that happens once, and not for every visitor.
-  for (let n = 0; n < 600; n += atOnce)
+  for (let n = 0; n < 0.6 * crowd; n += atOnce)
     await Promise.all(
       Array.from({ length: atOnce }, (_, k) =>
         asker.ask(k % 3 === 0 ? history(n + k) : balance(chainId, n + k, k % 3 === 1 ? fresh : '')),
       ),
     )
-  for (const count of [1, 100, crowd]) {
+  for (const count of new Set([1, few, crowd])) {
     const among = `${count.toLocaleString('en')} address${count === 1 ? '' : 'es'}`
     await cell(`balance, cold, ${among}`, (n) => balance(chainId, n % count, fresh))
     const began = performance.now()
@@ -131,8 +136,8 @@ async function run() {
       await sleep(500, undefined, { signal: stopped.signal }).catch(() => {})
     }
   })
-  await cell('balance, cold, 100 addresses, beside a stuck chain', (n) => balance(chainId, n % 100, fresh))
-  await cell('balance, warm, 100 addresses, beside a stuck chain', (n) => balance(chainId, n % 100))
+  await cell(`balance, cold, ${few} addresses, beside a stuck chain`, (n) => balance(chainId, n % few, fresh))
+  await cell(`balance, warm, ${few} addresses, beside a stuck chain`, (n) => balance(chainId, n % few))
   stopped.abort()
   stuck.close()
   await Promise.all(hanging)

@@ -1,9 +1,18 @@
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { sharedChain } from '@billfold/devnet/polkadot/sharedChain'
+import { startTestCluster, type TestCluster } from '@billfold/server/db/testDatabase'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePortBases } from '../tools/start/freePort.ts'
+import { portsFrom } from '../tools/start/ports.ts'
+import { listServices } from '../tools/start/services.ts'
+import { type Stack, startStack } from '../tools/start/supervisor.ts'
 
-const short: Record<string, { args: string[]; prints: RegExp }> = {
+type ShortRun = { args: string[]; prints: RegExp }
+
+const alone: Record<string, ShortRun> = {
   bitcoin: {
     args: ['--rounds', '1'],
     prints: /the kit .+ ms[^\n]*\nbitcoinjs-lib .+ ms[^\n]*\n@scure\/btc-signer .+ ms/,
@@ -16,7 +25,10 @@ const short: Record<string, { args: string[]; prints: RegExp }> = {
   indexer: { args: ['--blocks', '2'], prints: /200 transfers in 2 blocks: [\d.]+ s, \d+ transfers\/s/ },
   limiter: { args: ['4'], prints: /(?:\n\| (?:in memory|shared, in PostgreSQL) \|.+){4}/ },
   names: { args: ['--names', '2', '--at-once', '2'], prints: /server \d+ a second, viem \d+ a second/ },
-  polkadot: { args: ['--rounds', '1'], prints: /the kit .+ ms[^\n]*\n@polkadot\/api .+ ms/ },
+  polkadot: {
+    args: ['--rounds', '1', '--node', sharedChain().chain.rpcUrl],
+    prints: /the kit .+ ms[^\n]*\n@polkadot\/api .+ ms/,
+  },
   registry: {
     args: ['--requests', '2'],
     prints: /kept answer .+\nfresh answer .+\npicture .+\nplain constant .+ 1\.00 of plain/,
@@ -35,19 +47,83 @@ const short: Record<string, { args: string[]; prints: RegExp }> = {
     prints: /(?:link → settled, .+\n){2}(?:request → signature, .+\n?){2}/,
   },
 }
-/** Those that need a whole stack, or more seconds than a test may take. */
-const long = ['activity', 'api', 'crowd', 'embedded', 'fromNothing', 'swap']
+
+/** Those that need more than a database share one stack: its start takes longer than their short runs. */
+const onStack: Record<string, ShortRun & { takes: 'port' | 'devnet' }> = {
+  activity: {
+    takes: 'port',
+    args: ['--rounds', '1'],
+    prints: /CPU 1x: first row after \d+ ms, .+\nCPU 4x: first row after \d+ ms/,
+  },
+  api: {
+    takes: 'devnet',
+    args: ['--seconds', '0.1', '--at-once', '2', '--addresses', '4'],
+    // A busy machine may refuse the first requests, and none of the later ones.
+    prints: /(?:\n\| .+ 1 address \|.+){3}(?:\n\| .+ 4 addresses.* \|.+ 0 \| \d+ \|){5}/,
+  },
+  crowd: {
+    takes: 'devnet',
+    args: ['--seconds', '0.1', '--clients', '2', '--addresses', '4', '--only', 'balances,a quote of each amount'],
+    prints: /balances[\s\S]+a quote of each amount(?: \| \d+){3} \| 0 \| \w+ \| [\w.]+ %/,
+  },
+  embedded: {
+    takes: 'port',
+    args: ['--logins', '1', '--signatures', '1'],
+    prints: /a first login by mail, .+ ms\n(?:a signature by .+ ms\n){3}/,
+  },
+  swap: {
+    takes: 'devnet',
+    args: ['--rounds', '1', '--quotes', '1'],
+    prints: /first quote \|.+\n\| all sources in \|[\s\S]+server, over HTTP \|.+\n\| plain viem \|/,
+  },
+}
+/** The module of the benchmarks from nothing to a balance. */
+const shared = ['fromNothing']
 
 it('runs every benchmark', () => {
   const files = readdirSync(import.meta.dirname).flatMap((name) => /^(\w+)\.ts$/.exec(name)?.[1] ?? [])
-  expect([...Object.keys(short), ...long].toSorted()).toEqual(files.toSorted())
+  expect([...Object.keys(alone), ...Object.keys(onStack), ...shared].toSorted()).toEqual(files.toSorted())
 })
 
-it.each(Object.entries(short))('%s prints its table in a short run', async (name, { args, prints }) => {
+function runShort(name: string, args: string[]): Promise<string> {
   const path = join(import.meta.dirname, `${name}.ts`)
-  const printed = await new Promise<string>((done) =>
+  return new Promise((done) =>
     // Exit code 1 is a missed bar too, which means nothing for one round.
-    execFile(process.execPath, [path, ...args], { timeout: 240_000 }, (_, out, errors) => done(`${out}\n${errors}`)),
+    execFile(process.execPath, [path, ...args], { timeout: 280_000 }, (_, out, errors) => done(`${out}\n${errors}`)),
   )
-  expect(printed).toMatch(prints)
+}
+
+it.each(Object.entries(alone))('%s prints its table in a short run', async (name, { args, prints }) => {
+  expect(await runShort(name, args)).toMatch(prints)
+})
+
+describe('on a running stack', () => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'billfold-benches-'))
+  let cluster: TestCluster
+  let portBase = 0
+  let stack: Stack | undefined
+
+  beforeAll(async () => {
+    cluster = await startTestCluster()
+    portBase = (await freePortBases(1))[0]!
+    // No benchmark looks at these.
+    const unused = ['SOLANA', 'BITCOIN', 'POLKADOT', 'FRAME', 'IDENTITY', 'ONRAMP'].map((name) => [
+      `DEVNET_${name}`,
+      'off',
+    ])
+    const env = { ...process.env, ...Object.fromEntries(unused), DATABASE_URL: (await cluster.create()).url }
+    const root = join(import.meta.dirname, '..')
+    const all = listServices({ root, ports: portsFrom(portBase), stateDir, env, market: false })
+    stack = await startStack({ portBase, stateDir, env, services: all.map(({ isLater, ...service }) => service) })
+  })
+  afterAll(async () => {
+    await stack?.stop()
+    await cluster?.stop()
+    rmSync(stateDir, { recursive: true, force: true })
+  })
+
+  it.each(Object.entries(onStack))('%s prints its table in a short run', async (name, { takes, args, prints }) => {
+    const place = takes === 'port' ? String(portBase) : stack!.urls.devnet!
+    expect(await runShort(name, [...args, `--${takes}`, place])).toMatch(prints)
+  })
 })

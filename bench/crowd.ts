@@ -11,7 +11,8 @@ import { startTestCluster } from '@billfold/server/test/testDatabase'
 import { createAsker, measure, type RequestOptions, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
-// node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>]
+// node bench/crowd.ts [--seconds 5] [--clients 64] [--addresses 1000] [--memory 600] [--of <another checkout>]
+// [--profile <folder>] [--only <questions>] [--devnet <URL of a running local network>]
 // 64 visitors over persistent connections, on each of the API's five busiest requests in turn: requests per second, the
 // wait of the slowest hundredth, and the server's peak memory. Other work on the machine slows the clock but not CPU
 // time, so each row also has the requests per second of the server's CPU time, and their share of a bare node:http
@@ -26,18 +27,20 @@ const { values } = parseArgs({
     of: { type: 'string', default: '.' },
     profile: { type: 'string' },
     only: { type: 'string' },
+    addresses: { type: 'string', default: '1000' },
+    devnet: { type: 'string' },
   },
 })
 const [seconds, atOnce, maxMiB] = [Number(values.seconds), Number(values.clients), Number(values.memory)]
 const chainId = 31337
-const crowd = 1_000
+const crowd = Number(values.addresses)
 const closers: (() => unknown)[] = []
 const dir = mkdtempSync(join(tmpdir(), 'billfold-crowd-'))
 
 /** Starts a program, and resolves with the first match in its lines. */
 async function start(args: string[], env: Record<string, string>, read: (line: string) => string | undefined) {
   const child: ChildProcess = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((done) => child.once('exit', done))
@@ -95,23 +98,28 @@ function usageOf(pid: number) {
   }
 }
 
-async function run() {
-  const cluster = await startTestCluster()
-  closers.push(() => cluster.stop())
-  const databaseUrl = await cluster.createEmpty()
-  const devnet = await start(
+async function startDevnet(): Promise<string> {
+  const { url } = await start(
     [fileURLToPath(import.meta.resolve('@billfold/devnet/main'))],
     { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: String(chainId), DEVNET_MARKET: 'off' },
     (line) => /^Manifest: (\S+)\/manifest\.json$/.exec(line)?.[1],
   )
-  const { chains } = (await (await fetch(`${devnet.url}/manifest.json`)).json()) as { chains: DevnetChain[] }
+  return url
+}
+
+async function run() {
+  const cluster = await startTestCluster()
+  closers.push(() => cluster.stop())
+  const databaseUrl = (await cluster.create()).url
+  const devnetUrl = values.devnet ?? (await startDevnet())
+  const { chains } = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as { chains: DevnetChain[] }
   const profiled = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : []
   const server = await start(
     [...profiled, resolve(values.of, 'apps/server/src/main.ts')],
     {
       DATABASE_URL: databaseUrl,
       PORT: '0',
-      DEVNET_URL: devnet.url,
+      DEVNET_URL: devnetUrl,
       DEFAULT_PROJECT: 'local',
       // Each client has its own address, as visitors do.
       TRUST_PROXY: '1',
@@ -149,7 +157,7 @@ async function run() {
       (line) => line,
     )
     const plainAsker = createAsker(bare.url, atOnce)
-    await measure({ ...load, ask: plainAsker.ask, usage: () => usageOf(bare.pid), seconds: 1 })
+    await measure({ ...load, ask: plainAsker.ask, usage: () => usageOf(bare.pid), seconds: Math.min(1, seconds) })
     const plain = await measure({
       ...load,
       ask: plainAsker.ask,

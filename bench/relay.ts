@@ -38,7 +38,13 @@ const unlimited = Object.fromEntries(
 
 async function startRelay(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [...process.execArgv, relayMain], {
-    env: { PATH: process.env.PATH, PORT: '0', ...unlimited, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      ...unlimited,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {

@@ -11,14 +11,18 @@ import { createAsker } from './api/measure.ts'
 import { createPlainQuotes } from './swap/createPlainQuotes.ts'
 import { latencies, prepareEthereum, startServices } from './swap/startServices.ts'
 
-// node bench/swap.ts [--rounds 20] [--quotes 20]
+// node bench/swap.ts [--rounds 20] [--quotes 20] [--devnet <URL of a running local network>]
 // A visitor's wait for the first quote and for all, with services that take 120, 300, 700 and 1,500 ms; and the
 // server's quotes per second from Uniswap's pools on the chain, beside a plain viem script that makes the same calls,
 // in turns. Server, chain, database and services share the machine. Exits with code 1 if their results differ, or the
 // server takes more than 1.3 times the script's time.
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, quotes: { type: 'string', default: '20' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    quotes: { type: 'string', default: '20' },
+    devnet: { type: 'string' },
+  },
 })
 const [rounds, perTurn] = [Number(values.rounds), Number(values.quotes)]
 const closers: (() => unknown)[] = []
@@ -26,7 +30,7 @@ const closers: (() => unknown)[] = []
 /** Starts a program of ours, and resolves with the first match in its lines. */
 async function start(module: string, env: Record<string, string>, read: (line: string) => string | undefined) {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(import.meta.resolve(module))], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   closers.push(() => child.kill())
@@ -49,18 +53,20 @@ async function run() {
   closers.push(() => cluster.stop())
   const services = await startServices()
   closers.push(() => services.close())
-  const devnetUrl = await start(
-    '@billfold/devnet/main',
-    { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: '31337', DEVNET_MARKET: 'off' },
-    (line) => /^Manifest: (\S+)\/manifest\.json$/.exec(line)?.[1],
-  )
+  const devnetUrl =
+    values.devnet ??
+    (await start(
+      '@billfold/devnet/main',
+      { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: '31337', DEVNET_MARKET: 'off' },
+      (line) => /^Manifest: (\S+)\/manifest\.json$/.exec(line)?.[1],
+    ))
   const manifest = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as { chains: DevnetChain[] }
   const chain = manifest.chains[0]!
   await prepareEthereum(chain.rpcUrl)
   const url = await start(
     '@billfold/server/main',
     {
-      DATABASE_URL: await cluster.createEmpty(),
+      DATABASE_URL: (await cluster.create()).url,
       PORT: '0',
       DEVNET_URL: devnetUrl,
       // Ethereum as far as the services are concerned.
@@ -69,6 +75,8 @@ async function run() {
       DEFAULT_PROJECT: 'local',
       RATE_LIMIT: '1000000',
       PROJECT_RATE_LIMIT: '100000000',
+      // No source is too late on a busy machine.
+      QUOTE_TIMEOUT_MS: '10000',
       ...services.env,
     },
     (line) => (JSON.parse(line) as { msg: string; url?: string }).url,
@@ -125,13 +133,14 @@ async function pools(ask: Ask, chain: DevnetChain) {
   const bases = [chain.contracts.weth as Address, ...['USDC', 'USDT', 'DAI'].map(tokenOf)]
   const plain = await createPlainQuotes(chain, from, to, bases)
   const serverQuote = async (amount: bigint) => {
-    const { quotes } = await ask({
+    const { quotes, silent } = await ask({
       from: `eip155:31337:${from}`,
       to: `eip155:31337:${to}`,
       amount: String(amount),
       userAddress: userAt(1),
     })
-    return BigInt(quotes[0]?.toAmount ?? 0)
+    if (!quotes[0]) throw new Error(`The server has no quote: ${JSON.stringify(silent)}`)
+    return BigInt(quotes[0].toAmount)
   }
   let amount = 50_000_000n
   const [ours, theirs]: [number[], number[]] = [[], []]

@@ -92,7 +92,8 @@ async function theirs(relayUrl: string): Promise<Site> {
 
 async function startRelay(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
   const main = fileURLToPath(import.meta.resolve('@billfold/server/relay/main'))
-  const env = { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, RELAY_CLIENT_RATE: '10000000' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATABASE_URL: databaseUrl, RELAY_CLIENT_RATE: '10000000' }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { msg, url } = JSON.parse(line) as { msg: string; url?: string }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Answer = { status: number; body: string }
-export type RequestOptions = { body?: string; headers?: Record<string, string> }
+export type RequestOptions = { body?: string | undefined; headers?: Record<string, string> }
 export type Result = {
   perSecond: number
   p50: number
@@ -16,8 +16,9 @@ export type Result = {
 /** Sends requests to a server over persistent connections. */
 export function createAsker(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const ask = (path: string, { body, headers = {} }: RequestOptions = {}) =>
-    new Promise<Answer>((done, fail) => {
+  let isOpen = true
+  const ask = (path: string, { body, headers = {} }: RequestOptions = {}): Promise<Answer> =>
+    new Promise((done, fail) => {
       const method = body === undefined ? 'GET' : 'POST'
       const sent = request(base + path, { agent, method, headers }, (response) => {
         const chunks: Buffer[] = []
@@ -25,17 +26,25 @@ export function createAsker(base: string, sockets: number) {
         response.on('end', () => done({ status: response.statusCode ?? 0, body: String(Buffer.concat(chunks)) }))
         response.on('error', fail)
       })
-      sent.on('error', fail)
+      // On a busy machine, the server may close an idle connection in the moment that it is used again.
+      sent.on('error', (error: NodeJS.ErrnoException) =>
+        isOpen && sent.reusedSocket && error.code === 'ECONNRESET'
+          ? ask(path, { body, headers }).then(done, fail)
+          : fail(error),
+      )
       sent.end(body)
     })
   return {
     ask,
     /** Waits until a path returns 200. */
     async until(path: string) {
-      for (const deadline = Date.now() + 60_000; (await ask(path)).status !== 200; await sleep(200))
-        if (Date.now() > deadline) throw new Error(`${path} was not ready within a minute`)
+      for (const deadline = Date.now() + 200_000; (await ask(path)).status !== 200; await sleep(200))
+        if (Date.now() > deadline) throw new Error(`${path} was not ready in time`)
     },
-    close: () => agent.destroy(),
+    close() {
+      isOpen = false
+      agent.destroy()
+    },
   }
 }
 

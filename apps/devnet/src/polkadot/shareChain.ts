@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** One Polkadot chain for all integration tests of a run: a start takes eight seconds of CPU. */
 export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!vitest.state.getPaths().some((path) => /\/polkadot\/|\/(?:maxOnFirstPress|lyingApi)\./.test(path)))
+  if (!vitest.state.getPaths().some((path) => /\/polkadot\/|\/(?:maxOnFirstPress|lyingApi|benches)\./.test(path)))
     return undefined
   const state = mkdtempSync(join(tmpdir(), 'billfold-polkadot-'))
   const child = fork(join(import.meta.dirname, 'sharedChainProcess.ts'), [state])
