@@ -76,6 +76,7 @@ export async function connectClient(url: string, options: Options = {}) {
 
   const call = (method: string, params: unknown, id: string | number = `${Date.now()}${nextId++}`) =>
     new Promise<Answer>((done, fail) => {
+      if (socket.readyState !== WebSocket.OPEN) return fail(new Error('the socket is closed'))
       answers.set(String(id), { done, fail })
       socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
     })
