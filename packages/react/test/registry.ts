@@ -1,6 +1,6 @@
 const names = ['MetaMask', 'Rainbow', 'Trust', 'Phantom', 'Zerion', 'Uniswap', 'Ledger', 'Safe', 'OKX', 'imToken']
 
-/** Wallets of another relay than the page's: with an in-app browser, and without. */
+/** Wallets on a relay that the page does not use: with an in-app browser, and without. */
 const reach: Readonly<Record<number, object>> = {
   10: {
     name: 'Heron',

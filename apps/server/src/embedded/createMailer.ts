@@ -8,7 +8,7 @@ type MailSettings = { smtpUrl: string; mailFrom: string; attemptMs?: number }
 
 /**
  * A connection stays open this long for the next mail: opening one, with TLS and the login, takes longer than the mail.
- * Shorter than the idle limits of networks and mail servers, so that none is dropped unnoticed.
+ * Shorter than the idle limits of networks and mail servers, so that no mail meets a connection that is gone.
  */
 const idleTimeout = 20_000
 

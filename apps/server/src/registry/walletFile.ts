@@ -36,9 +36,7 @@ export const walletFile = z.strictObject({
   browser_link_source: z.optional(
     z.strictObject({ by: z.enum(['wallet', 'cited', 'project']), url: z.string().check(z.regex(/^https:\/\/\S+$/)) }),
   ),
-  relays: z.optional(
-    z.array(z.string().check(z.regex(/^wss?:\/\/[^\s/]+\S*$/))).check(z.minLength(1), z.maxLength(20)),
-  ),
+  relays: z.optional(z.array(z.string().check(z.regex(/^wss?:\/\/[^\s/]\S*$/))).check(z.minLength(1), z.maxLength(20))),
   app_store,
   play_store,
   chrome_store,

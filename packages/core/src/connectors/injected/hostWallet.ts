@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { discoverSafe } from '../safe/discoverSafe.ts'
+import { discoverSafe } from './discoverSafe.ts'
 import type { Eip1193 } from './eip1193.ts'
 
 /** Messages of a Mini App's host: comlink responses, and events in its SDK's format. */

@@ -38,7 +38,7 @@ const details = z.object({
 export type SafeInfo = z.infer<typeof safeInfo>
 export type SafeTransaction = z.infer<typeof details>
 export type SafeCall = { to: string; value: string; data: string }
-/** What a signature request leads to: owners sign off chain, or approve a transaction that marks the message as signed. */
+/** The result of a signature request: owners sign off chain, or approve a transaction that marks the message as signed. */
 export type SafeSigning = { messageHash: string } | { safeTxHash: string }
 
 export type SafeApp = ReturnType<typeof createSafeApp>
@@ -61,7 +61,7 @@ export function createSafeApp({ page, clock }: Ports) {
       }
       page.events.addEventListener('message', onMessage)
       stop = () => page.events.removeEventListener('message', onMessage)
-      // To any origin: whoever operates the Safe chooses it. Nothing here is secret.
+      // To any origin: each operator of a Safe has their own. Nothing here is secret.
       parent?.postMessage({ id, method, params, env: { sdkVersion } }, '*')
     })
     return untilAborted(signal, answer).finally(stop)

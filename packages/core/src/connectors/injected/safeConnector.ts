@@ -1,9 +1,10 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { walletError } from '@billfold/protocol/walletError'
 import type { Connector, ConnectorInfo, WalletAccount } from '../../model/connector.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { readNetworkId } from '../injected/readAnswer.ts'
+import { readNetworkId } from './readAnswer.ts'
 import type { SafeApp, SafeCall, SafeInfo, SafeSigning, SafeTransaction } from './safeApp.ts'
 
 const firstWaitMs = 1_000
@@ -27,7 +28,6 @@ const reads = [
 
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 
 /**
  * The Safe around this page. Its transactions are batches by nature: they have the Safe's own hash until enough owners
@@ -39,7 +39,8 @@ export function safeConnector(info: ConnectorInfo, safe: SafeApp, { clock }: Pic
   /** The Safe as it is now, if it is the one that the request is for and its visitor may approve. */
   async function assertSafe({ from, chainId }: Fields, signal?: AbortSignal): Promise<SafeInfo> {
     const known = await safe.readInfo(signal)
-    if (from !== undefined && !isSame(from, known.safeAddress)) throw new KitError('unauthorized')
+    if (from !== undefined && !(typeof from === 'string' && sameAddress('eip155', from, known.safeAddress)))
+      throw new KitError('unauthorized')
     if (chainId !== undefined && readNetworkId(chainId) !== `eip155:${known.chainId}`)
       throw new KitError('chain_disconnected', { message: `This Safe is on chain ${known.chainId}` })
     if (known.isReadOnly)
@@ -50,8 +51,8 @@ export function safeConnector(info: ConnectorInfo, safe: SafeApp, { clock }: Pic
   /** Polls until the request is decided, for as long as the owners take. */
   async function poll<T>(look: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.5, maxWaitMs)) {
-      const found = await look()
-      if (found !== undefined) return found
+      const decision = await look()
+      if (decision !== undefined) return decision
       await new Promise<void>((resolve) => void clock.after(waitMs, resolve))
       signal?.throwIfAborted()
     }

@@ -8,8 +8,8 @@ import { fakePage } from '../../ports/fakePage.ts'
 beforeAll(() =>
   Promise.all([
     import('../../chains/eip155/eip155.ts'),
-    import('../injected/connectorFor.ts'),
-    import('../injected/hostWallet.ts'),
+    import('./connectorFor.ts'),
+    import('./hostWallet.ts'),
     import('./safeConnector.ts'),
   ]),
 )
@@ -99,7 +99,7 @@ function setUp(answers: Answers = {}) {
 }
 const withoutId = (requests: readonly Request[]) => requests.map(({ id: _, ...request }) => request)
 
-/** What Safe's own SDK posts for the same work. */
+/** The messages of Safe's own SDK for the same work. */
 async function postedBySdk(run: (sdk: SafeAppsSDK) => Promise<unknown>): Promise<Omit<Request, 'id'>[]> {
   const posted: Request[] = []
   const events = new EventTarget()

@@ -1,6 +1,6 @@
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Eip1193, makeConnector } from '../injected/eip1193.ts'
+import { type Eip1193, makeConnector } from './eip1193.ts'
 import { createSafeApp } from './safeApp.ts'
 
 /**
