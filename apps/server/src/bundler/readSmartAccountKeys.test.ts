@@ -30,7 +30,7 @@ it('reports an invalid key in one sentence without the key', () => {
   const relayer = file('one', key('3'))
   const read = (env: NodeJS.ProcessEnv) => () => readSmartAccountKeys(env)
   const wrong: [NodeJS.ProcessEnv, string][] = [
-    [{ RELAYER_KEY_FILE: '/nowhere/at.all' }, 'RELAYER_KEY_FILE must be a file that can be read'],
+    [{ RELAYER_KEY_FILE: '/nowhere/at.all' }, 'RELAYER_KEY_FILE: cannot read /nowhere'],
     [{ RELAYER_KEY_FILE: file('short', key('3').slice(0, 60)) }, 'a file with a private key'],
     [{ RELAYER_KEY_FILE: file('zero', key('0')) }, 'a file with a private key'],
     [{ SPONSOR_KEY_FILE: relayer }, 'together with RELAYER_KEY_FILE'],

@@ -14,6 +14,6 @@ describe('the settings', () => {
     expect(() => readOnramp({ MOONPAY_API_KEY: 'pk_1234' })).toThrow('MOONPAY_SECRET_KEY must be set too')
     expect(() => readOnramp({ ONRAMP_COUNTRIES: 'Germany' })).toThrow('ONRAMP_COUNTRIES must be two-letter codes')
     const file = { COINBASE_ONRAMP_KEY_ID: 'key1', COINBASE_ONRAMP_KEY_FILE: '/nowhere' }
-    expect(() => readOnramp(file)).toThrow('COINBASE_ONRAMP_KEY_FILE must be a file that can be read')
+    expect(() => readOnramp(file)).toThrow('COINBASE_ONRAMP_KEY_FILE: cannot read /nowhere')
   })
 })
