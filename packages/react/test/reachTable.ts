@@ -52,15 +52,15 @@ export function reachTables(wallets: readonly WalletFile[]): string {
   const links = wallets.flatMap(({ name, browser_link, browser_link_source: source }) =>
     browser_link && source ? [`| ${name} | \`${browser_link}\` | [${sources[source.by]}](${source.url}) |`] : [],
   )
-  return `### With the wallets’ relay
+  return `## With the wallets’ relay
 
 ${table(true)}
 
-### Without it
+## Without it
 
 ${table(false)}
 
-### Links and their sources
+## Links and their sources
 
 | Wallet | Link | Source |
 |---|---|---|
