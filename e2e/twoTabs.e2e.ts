@@ -4,7 +4,8 @@ import { test } from './harness.ts'
 import { choose, closed, dialog, hooksSay, manifest, playground, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const url = `${playground}?sign-in=required`
-const recipient = '0x1111111111111111111111111111111111111113'
+// Like no address that another journey pays on the same chain: the kit would stop a lookalike.
+const recipient = '0x5fb1c9e2ad04f38b7c6e1a92d85f0c3b4e7d6a18'
 const hour = 3_600_000
 const isSignedIn = (page: Page) => hooksSay(page, { 'w3m-authentication-status': /^authenticated$/ })
 const stored = (page: Page) =>
