@@ -31,7 +31,7 @@ afterAll(() => chain.close())
 const native = 'So11111111111111111111111111111111111111112'
 const queryNode = ({ method, params }: { method: string; params: unknown }) =>
   chain.ask(method, ...(params as unknown[]))
-const somebody = () => encodeBase58(crypto.getRandomValues(new Uint8Array(32)))
+const newAddress = () => encodeBase58(crypto.getRandomValues(new Uint8Array(32)))
 const u64 = (value: bigint) => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64LE(value)
@@ -106,11 +106,11 @@ const freshKey = () => namedKey(`described ${keys++}`)
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(peers, fc.integer({ min: 1_000_000, max: 3_000_000 })).map(
-    ([to = somebody(), lamports]): Step =>
+    ([to = newAddress(), lamports]): Step =>
       async (owner) => [transfer(owner, to, lamports)],
   ),
   fc.tuple(symbols, peers, amounts, fc.constantFrom('plain', 'checked', 'withFee')).map(
-    ([symbol, to = somebody(), payment, way]): Step =>
+    ([symbol, to = newAddress(), payment, way]): Step =>
       async (owner) => {
         const { address: mint, program, decimals, kind } = tokenBy(symbol)
         const amount = symbol === 'TICK' ? payment % 3n : payment / 100n
@@ -131,7 +131,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.integer({ min: 10_000, max: 5_000_000 }), fc.boolean()).map(
     ([lamports, isClosed]): Step =>
       async (owner) => {
-        const to = somebody()
+        const to = newAddress()
         const [own, others] = [
           associatedAddress(owner, native, programs.token),
           associatedAddress(to, native, programs.token),
@@ -173,7 +173,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         const { address: mint, program } = tokenBy(symbol)
         const own = associatedAddress(owner, mint, program)
         return [
-          call(program, [4, u64(amount)], writable(own), readable(somebody()), signing(owner)),
+          call(program, [4, u64(amount)], writable(own), readable(newAddress()), signing(owner)),
           call(program, [5], writable(own), signing(owner)),
           call(program, [8, u64(amount % 2n)], writable(own), writable(mint), signing(owner)),
         ]
@@ -224,7 +224,7 @@ test('a transaction whose accounts are in a lookup table has the same descriptio
   const [make, table] = AddressLookupTableProgram.createLookupTable({
     ...{ authority: key.publicKey, payer: key.publicKey, recentSlot: slot },
   })
-  const people = [somebody(), somebody()].map((address) => new PublicKey(address))
+  const people = [newAddress(), newAddress()].map((address) => new PublicKey(address))
   const held = { authority: key.publicKey, payer: key.publicKey, lookupTable: table, addresses: people }
   const opened = await web3Message(key, [make, AddressLookupTableProgram.extendLookupTable(held)], [])
   expect(await executed(opened)).toMatchObject({ err: null })
@@ -241,7 +241,7 @@ test('a transaction whose accounts are in a lookup table has the same descriptio
   expect(tried).toEqual({ changes })
   // No node to ask: a table's contents are not guessed.
   expect((await describeTransaction(bytes)).facts).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }])
-  const elsewhere = await web3Message(key, pays, [{ table: new PublicKey(somebody()), addresses: people }])
+  const elsewhere = await web3Message(key, pays, [{ table: new PublicKey(newAddress()), addresses: people }])
   await expect(describeTransaction(elsewhere, queryNode)).rejects.toThrow('is not a lookup table')
 })
 

@@ -58,7 +58,7 @@ const eraseAccount = (
   userId: string,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // Who signed in at the last moment keeps it.
+    // Someone who signed in at the last moment keeps the account.
     const erased = await tx
       .deleteFrom('embedded_users')
       .where('id', '=', userId)

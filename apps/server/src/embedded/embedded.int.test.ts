@@ -232,8 +232,8 @@ describe('wallets', () => {
     const other = shareSet(session, walletId, await newShares())
     expect((await second.enroll(walletId, other)).code).toBe('invalid_request')
     const higher = await newShares()
-    const anew = shareSet(session, walletId, higher, { generation: 2 })
-    expect((await second.enroll(walletId, anew)).status).toBe(200)
+    const newSet = shareSet(session, walletId, higher, { generation: 2 })
+    expect((await second.enroll(walletId, newSet)).status).toBe(200)
     const { body } = await second.call('readShare', {})
     expect([body.generation, await second.openShare(walletId, body.sealed)]).toEqual([2, higher.auth])
 
@@ -256,12 +256,12 @@ describe('wallets', () => {
   it('store every recovery of a share unchanged', async () => {
     const served = await fresh()
     const { device, session, walletId, shares } = await withWallet(served)
-    const anew = shareSet(session, walletId, shares, { generation: 2 })
-    const [guardian] = anew.recoveries
+    const newSet = shareSet(session, walletId, shares, { generation: 2 })
+    const [guardian] = newSet.recoveries
     const proof = encodeBase64Url(randomBytes(32))
     const key = { ...guardian!.key, kind: 'passkey' as const, credentialId: 'abc_-1', label: 'My phone', proof }
     const recoveries = [guardian!, { ...guardian!, key }]
-    expect((await device.enroll(walletId, { ...anew, recoveries })).status).toBe(200)
+    expect((await device.enroll(walletId, { ...newSet, recoveries })).status).toBe(200)
     const { sets } = (await device.call('readRecoveries', {})).body
     expect(sets).toMatchObject([{ generation: 2, recoveries }])
   })
@@ -310,8 +310,8 @@ describe('a change of address', () => {
     // The other device learns of it with its next tokens, and makes new shares.
     const refreshed = (await other.call('refreshSession', otherSession, { token: undefined })).body
     expect(refreshed).toMatchObject({ email: next, identity, wallet: { walletId }, isEnrolled: true })
-    const anew = shareSet(refreshed, walletId, await newShares(), { generation: 2, sequence: 2 })
-    expect((await other.enroll(walletId, anew)).status).toBe(200)
+    const newSet = shareSet(refreshed, walletId, await newShares(), { generation: 2, sequence: 2 })
+    expect((await other.enroll(walletId, newSet)).status).toBe(200)
     const after = (await device.call('readRecoveries', {})).body.sets
     expect(new Set(after.map((set) => set.identity))).toEqual(new Set([identity]))
 
