@@ -66,6 +66,12 @@ const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length
 export const hasPlace = (response: Json | undefined, path: readonly string[]): boolean =>
   path.length === 0 ? response !== undefined : parentsOf(response, path).length > 0
 
+/** Whether a response has a number at this path. */
+export const hasNumber = (response: Json, path: readonly string[]): boolean =>
+  parentsOf(response, path).some((parent) =>
+    childrenOf(parent, path.at(-1)!).some((key) => typeof parent[key] === 'number'),
+  )
+
 function parentsOf(root: Json | undefined, path: readonly string[]): Parent[] {
   const parents = path
     .slice(0, -1)
