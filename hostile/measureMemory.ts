@@ -31,7 +31,7 @@ export async function expectMemoryBack(before: Memory, pids: Record<string, numb
 }
 
 /** A process with everything in its group: PostgreSQL and a chain are children of their starter. */
-function residentMegabytes(leader: number): number {
+export function residentMegabytes(leader: number): number {
   let kilobytes = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const stat = read(`/proc/${pid}/stat`)

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
 import { startStack } from '../tools/start/supervisor.ts'
-import { expectMemoryBack, type Memory, measureMemory } from './measureMemory.ts'
+import { expectMemoryBack, type Memory, measureMemory, residentMegabytes } from './measureMemory.ts'
 
 export type HostileStack = Awaited<ReturnType<typeof startHostileStack>>
 
@@ -92,6 +92,8 @@ export async function startHostileStack(env: Record<string, string> = {}) {
     },
     /** Each service's memory now, after a collection. */
     memory: (): Promise<Memory> => measureMemory(began),
+    /** A service's memory now, garbage included. */
+    megabytes: (name: string): number => residentMegabytes(began[name]!),
     /** Every service uses about as much memory as `before`; resolves with the amounts. */
     expectMemoryBack: (before: Memory): Promise<Memory> => expectMemoryBack(before, began),
     /** The same processes as at the beginning respond, and none has had an uncaught error. */

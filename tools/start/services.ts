@@ -133,6 +133,8 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         PORT: String(ports.api),
         DEFAULT_PROJECT: 'local',
         DEVNET_URL: at(ports.devnet),
+        // Each local chain computes on one core.
+        RPC_HEAVY_AT_ONCE: '2',
         // The local network's own key, worthless elsewhere: smart accounts work without a setting.
         RELAYER_KEY_FILE: env.RELAYER_KEY_FILE ?? join(root, 'apps/devnet/keys/relayer.key'),
         SPONSOR_KEY_FILE: env.SPONSOR_KEY_FILE ?? join(root, 'apps/devnet/keys/sponsor.key'),

@@ -57,6 +57,7 @@ const variables = z.object({
   RPC_TIMEOUT_MS: whole(100, 120_000, 10_000),
   POOL_MIN_LIQUIDITY_USD: whole(0, 1_000_000_000, 25_000),
   RPC_ANSWER_LIMIT_BYTES: whole(1_024, 100_000_000, 8_000_000),
+  RPC_HEAVY_AT_ONCE: whole(1, 1_000, 8),
   QUOTE_TIMEOUT_MS: whole(100, 30_000, 2_500),
   SWAP_FEE_BPS: whole(0, 100, 85),
   SWAP_FEE_RECIPIENT: z.optional(z.string(evmAddress).check(z.regex(/^0x[0-9a-fA-F]{40}$/, evmAddress))),
@@ -129,7 +130,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     quoteDeadlineMs: e.QUOTE_TIMEOUT_MS,
     ownSwapContracts: readOwnContracts(e.SWAP_TRUSTED_CONTRACTS),
     poolTrust: { minLiquidityUsd: e.POOL_MIN_LIQUIDITY_USD },
-    rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
+    rpcLimits: {
+      deadlineMs: e.RPC_TIMEOUT_MS,
+      maxBytes: e.RPC_ANSWER_LIMIT_BYTES,
+      heavyAtOnce: e.RPC_HEAVY_AT_ONCE,
+    },
   }
 }
 

@@ -57,7 +57,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     frameBytes: config.frameBytes,
     subscriptions: () => subscribers.counts().subscriptions,
     accounts: () => quotas.size() + addresses.size(),
-    onShort: (closed) => log.error({ closed }, 'memory is short: closed the sockets of the network that uses most'),
+    onShort: (closed) => log.error({ closed }, 'memory is short: closed the sockets that use most'),
   })
   const expiry = expireMessages({
     mailbox,

@@ -48,8 +48,8 @@ it('counts subscriptions, sockets, buffers, pushes and incomplete frames', () =>
   expect(isFull()).toBe(true)
   subscribe(-60_000)
   const { connection, socket, stream } = connect('203.0.113.1')
-  socket.bufferedAmount = 10_000_000
-  stream.bytesRead = 9_500_500
+  socket.bufferedAmount = 18_700_000
+  stream.bytesRead = 1_000_500
   budget.look()
   expect(isFull()).toBe(false)
   for (let seq = 0; seq < 4_000; seq++) noteSent(connection, seq, seq)
@@ -66,7 +66,7 @@ it('refuses a network that holds much of a full budget, and no one else', () => 
   const honest = connect('198.51.100.7').connection.address
   const stranger = addresses.of('2001:db8:1:ffff::/64')
   const strangers = Array.from({ length: 41 }, (_, i) => connect(`2001:db8:1:${i.toString(16)}::/64`))
-  for (const { stream } of strangers) stream.bytesRead = 480_000
+  for (const { socket } of strangers) socket.bufferedAmount = 480_000
   expect(budget.hasRoomFor(stranger)).toBe(true)
   budget.look()
   // Above the budget, and below the closing of sockets.
@@ -74,7 +74,7 @@ it('refuses a network that holds much of a full budget, and no one else', () => 
   expect(budget.hasRoomFor(stranger)).toBe(false)
   expect(budget.hasRoomFor(honest)).toBe(true)
   expect(budget.hasRoomFor(stranger, 1.05)).toBe(true)
-  for (const { stream } of strangers.slice(1)) stream.bytesRead = 500
+  for (const { socket } of strangers.slice(1)) socket.bufferedAmount = 0
   budget.look()
   expect(budget.hasRoomFor(stranger)).toBe(true)
 })
@@ -95,12 +95,27 @@ it('closes the sockets of the network that uses most, and no others', () => {
   const honest = connect('198.51.100.7')
   honest.socket.bufferedAmount = 100_000
   const strangers = Array.from({ length: 60 }, (_, i) => connect(`2001:db8:1:${i.toString(16)}::/64`))
-  for (const { stream } of strangers) stream.bytesRead = 500_000
+  for (const { socket } of strangers) socket.bufferedAmount = 500_000
   budget.look()
   expect(closedAtOnce).toEqual([60])
   expect(honest.socket.readyState).toBe(WebSocket.OPEN)
   budget.look()
   expect(budget.used()).toBeLessThan(1_000_000)
+})
+
+it('closes the largest incomplete frames of a network beyond its share, although the budget suffices', () => {
+  const { budget, connect, closedAtOnce } = setUp({ limit: 64_000_000 })
+  const small = connect('2001:db8:1:ffff::/64')
+  small.stream.bytesRead = 50_500
+  const elsewhere = connect('198.51.100.7')
+  elsewhere.stream.bytesRead = 3_000_000
+  const strangers = Array.from({ length: 10 }, (_, i) => connect(`2001:db8:1:${i.toString(16)}::/64`))
+  for (const [i, { stream }] of strangers.entries()) stream.bytesRead = 500 + (i + 1) * 200_000
+  budget.look()
+  // A sixteenth is 4 MB of 11: the largest of 2.0, 1.8, 1.6 and 1.4 … go until it is left.
+  expect(strangers.map(({ socket }) => socket.readyState === WebSocket.OPEN)).toEqual(strangers.map((_, i) => i < 5))
+  expect([small, elsewhere].map(({ socket }) => socket.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+  expect(closedAtOnce).toEqual([5])
 })
 
 it('limits the in-flight requests of an address, its network and all, and leaves everyone a little', () => {

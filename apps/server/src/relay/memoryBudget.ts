@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { AddressRecord, Counted } from './addresses.ts'
 import type { Connection } from './connection.ts'
 
@@ -13,7 +14,8 @@ type Options = {
   accounts: () => number
   /** Called with the number of closed sockets. */
   onShort: (closed: number) => void
-  lookMs?: number
+  /** Bytes outside the engine's heap, where the sockets' input is. */
+  bufferBytes?: () => number
 }
 
 /**
@@ -27,15 +29,27 @@ const frames = { part: 1 / 4, ofAddress: 1 / 8, ofNetwork: 1 / 4 }
 const closesAt = 1.1
 /** A network with at most this share of the budget gets new subscriptions and sockets, however much others use. */
 const smallPart = 1 / 64
-/** The minimum time between two looks that newcomers cause. */
+/** The time between two looks; less if newcomers or growing buffers cause one. */
+const lookMs = 1_000
 const lookAgainMs = 100
+/** Buffers that grew by this part of the budget since the last look cause one: it would else be spent within a second. */
+const growth = 1 / 32
+/** An address with no more than this in flight is served, and an incomplete frame of this size stays, however much others use. */
+const smallBytes = 65_536
 
 /**
  * One budget for everything that clients make a relay hold: sockets, subscriptions, requests in flight, incomplete
  * frames, and pushes unread or unanswered. Beyond it, networks with more than a small share get no new subscriptions,
- * then no new sockets; then the largest user's sockets are closed.
+ * then no new sockets; then the largest user's sockets are closed. A network's incomplete frames have their own share.
  */
-export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts, onShort, lookMs = 1_000 }: Options) {
+export function createMemoryBudget({
+  limit,
+  frameBytes,
+  subscriptions,
+  accounts,
+  onShort,
+  bufferBytes = () => getHeapStatistics().external_memory,
+}: Options) {
   const connections = new Set<Connection>()
   const framesOf = new Map<Counted, number>()
   const most = {
@@ -49,6 +63,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   /** Networks with more than a small share, as of the last look; none while the budget suffices. */
   let large = new Set<Counted>()
   let lookedAt = Number.NEGATIVE_INFINITY
+  let buffersAtLook = 0
 
   const used = () =>
     sum + underWay + connections.size * costs.socket + subscriptions() * costs.subscription + accounts() * costs.account
@@ -73,28 +88,62 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
     return [...usage.values()].sort((a, b) => b.bytes - a.bytes)
   }
 
+  function close(connection: Connection): void {
+    sum -= heldBy(connection)
+    // Code 1013 means later. Clients reconnect, and meet their network's limits.
+    connection.socket.terminate()
+  }
+
+  /** Closes the sockets with the largest incomplete frames of each network whose frames exceed its share. */
+  function closeStalled(): number {
+    const stalled = new Map<Counted, Connection[]>()
+    for (const connection of connections) {
+      if (incompleteOf(connection) <= smallBytes) continue
+      const network = connection.address.all.at(-1)!
+      const known = stalled.get(network)
+      if (known) known.push(connection)
+      else stalled.set(network, [connection])
+    }
+    let closed = 0
+    for (const list of stalled.values()) {
+      let over = list.reduce((bytes, each) => bytes + incompleteOf(each), 0) - most.ofNetwork
+      if (over > 0) list.sort((a, b) => incompleteOf(b) - incompleteOf(a))
+      for (const connection of list) {
+        if (over <= 0) break
+        over -= incompleteOf(connection)
+        close(connection)
+        closed++
+      }
+    }
+    return closed
+  }
+
   function look(): void {
     lookedAt = performance.now()
+    buffersAtLook = bufferBytes()
     sum = 0
     for (const connection of connections) sum += heldBy(connection)
+    let closed = closeStalled()
+    closed += closeLargest()
+    if (closed > 0) onShort(closed)
+  }
+
+  function closeLargest(): number {
     const usage = used() > limit ? usageByNetwork() : []
     large = new Set(usage.filter(({ bytes }) => bytes > limit * smallPart).map(({ network }) => network))
     let over = used() - limit * closesAt
-    if (over <= 0) return
     let closed = 0
     for (const { bytes, connections } of usage) {
       if (over <= 0) break
-      // Code 1013 means later. Clients reconnect, and meet their network's limits.
-      for (const connection of connections) {
-        sum -= heldBy(connection)
-        connection.socket.terminate()
-      }
+      for (const connection of connections) close(connection)
       closed += connections.length
       over -= bytes
     }
-    onShort(closed)
+    return closed
   }
-  const timer = setInterval(look, lookMs)
+  const timer = setInterval(() => {
+    if (performance.now() - lookedAt >= lookMs || bufferBytes() - buffersAtLook > limit * growth) look()
+  }, lookAgainMs)
   timer.unref()
 
   return {
@@ -130,11 +179,12 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   }
 }
 
-/** An address with no more than this in flight is served, however much others use. */
-const smallBytes = 65_536
+/** Bytes of a frame that has not arrived whole. */
+const incompleteOf = ({ stream, bytesDone }: Connection) => Math.max(0, (stream.bytesRead ?? 0) - bytesDone)
 
 /** Bytes that a socket holds besides its requests: unread output, unanswered pushes, and an incomplete frame. */
-function heldBy({ socket, stream, bytesDone, sent, pending }: Connection): number {
-  const partial = Math.max(0, (stream.bytesRead ?? 0) - bytesDone)
-  return socket.bufferedAmount + partial + ((sent?.size ?? 0) + (pending?.size ?? 0)) * costs.push
+function heldBy(connection: Connection): number {
+  const { socket, sent, pending } = connection
+  const pushes = (sent?.size ?? 0) + (pending?.size ?? 0)
+  return socket.bufferedAmount + incompleteOf(connection) + pushes * costs.push
 }

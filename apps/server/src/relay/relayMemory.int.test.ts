@@ -55,7 +55,9 @@ it('refuses new subscriptions once its memory budget is used, and serves existin
   await listener.pushes(1)
 })
 
-it('closes only the sockets of the network whose frames never end', { timeout: 90_000 }, async () => {
+it('closes sockets of a network whose frames never end, until the rest fits in its share', {
+  timeout: 90_000,
+}, async () => {
   const { url } = await another({ RELAY_MEMORY_BYTES: '16777216' })
   const honest = await test.client({ address: '198.51.100.7' }, url)
   const { hostname, port } = new URL(url)
@@ -77,6 +79,7 @@ it('closes only the sockets of the network whose frames never end', { timeout: 9
     stream.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x3f, 0xff, 0xff, 0, 0, 0, 0]))
     stream.write(Buffer.alloc(3_500_000))
   }
-  await expect.poll(() => closed, { timeout: 60_000 }).toBe(8)
+  // Two of the largest frames always fit.
+  await expect.poll(() => closed, { timeout: 60_000 }).toBe(6)
   expect((await honest.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
 })
