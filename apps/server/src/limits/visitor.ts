@@ -59,7 +59,7 @@ export function currentCallers(): {
 
 /**
  * Runs work whose result others may share. It is charged to one of its callers with room, so that no one waits behind
- * another's burst; `join` adds the current caller, and all who wait for that caller.
+ * another's burst; `join` adds the current caller, and all who wait for that caller, until the work is over.
  */
 export function shareWork<T>(work: () => Promise<T>): { result: Promise<T>; join(): void } {
   const store = visitors.getStore()
@@ -70,7 +70,9 @@ export function shareWork<T>(work: () => Promise<T>): { result: Promise<T>; join
     party.members.add(who)
     for (const listener of [...party.joined]) listener(who)
   }
+  let isOver = false
   const join = () => {
+    if (isOver) return
     const { members, onJoin } = currentCallers()
     for (const who of members) add(who)
     for (const account of currentAccounts()) party.accounts.add(account)
@@ -80,6 +82,7 @@ export function shareWork<T>(work: () => Promise<T>): { result: Promise<T>; join
   const { who, project } = store ?? {}
   const result = visitors.run({ who, ...(project && { project }), party }, work)
   const leave = () => {
+    isOver = true
     for (const stop of stops) stop()
   }
   result.then(leave, leave)
