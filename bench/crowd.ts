@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,7 @@ import { addressAt, seedHistory } from './api/seedHistory.ts'
 
 // node bench/crowd.ts [--seconds 5] [--clients 64] [--addresses 1000] [--memory 600] [--of <another checkout>]
 // [--profile <folder>] [--only <questions>] [--devnet <URL of a running local network>]
+// [--beside <another checkout> --turns 20]: both servers in turns of a second, and how much more CPU time ours takes
 // 64 visitors over persistent connections, on each of the API's five busiest requests in turn: requests per second, the
 // wait of the slowest hundredth, and the server's peak memory. Other work on the machine slows the clock but not CPU
 // time, so each row also has the requests per second of the server's CPU time, and their share of a bare node:http
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '64' },
     memory: { type: 'string', default: '600' },
     of: { type: 'string', default: '.' },
+    beside: { type: 'string' },
+    turns: { type: 'string', default: '20' },
     profile: { type: 'string' },
     only: { type: 'string' },
     addresses: { type: 'string', default: '1000' },
@@ -88,11 +91,12 @@ function questions(chain: DevnetChain): Record<string, Question> {
 function usageOf(pid: number) {
   const sizes = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1_024
-  // After the name, which may hold anything but a closing bracket: the state, and ten numbers before the two we need.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-  const ticksPerSecond = 100
+  // Nanoseconds of each thread: a turn of a second is too short for the clock ticks of its `stat`.
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((id) =>
+    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
+  )
   return {
-    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+    cpuSeconds: nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9,
     bytes: bytesOf('VmRSS'),
     peakMiB: Math.round(bytesOf('VmHWM') / 2 ** 20),
   }
@@ -107,15 +111,13 @@ async function startDevnet(): Promise<string> {
   return url
 }
 
-async function run() {
-  const cluster = await startTestCluster()
-  closers.push(() => cluster.stop())
-  const databaseUrl = (await cluster.create()).url
-  const devnetUrl = values.devnet ?? (await startDevnet())
-  const { chains } = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as { chains: DevnetChain[] }
+type Server = { url: string; pid: number; ask: ReturnType<typeof createAsker>['ask'] }
+
+/** Starts a checkout's server on a database of its own, with a history for each account. */
+async function startServer(checkout: string, databaseUrl: string, devnetUrl: string): Promise<Server> {
   const profiled = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : []
-  const server = await start(
-    [...profiled, resolve(values.of, 'apps/server/src/main.ts')],
+  const { url, pid } = await start(
+    [...profiled, resolve(checkout, 'apps/server/src/main.ts')],
     {
       DATABASE_URL: databaseUrl,
       PORT: '0',
@@ -129,41 +131,56 @@ async function run() {
     },
     (line) => (JSON.parse(line) as { url?: string }).url,
   )
-  const asker = createAsker(server.url, atOnce)
+  const asker = createAsker(url, atOnce)
   closers.push(() => asker.close())
-  const from = (n: number, request?: RequestOptions): RequestOptions => ({
-    ...request,
-    headers: { 'x-forwarded-for': `10.0.0.${n % atOnce}` },
-  })
   await asker.until('/ready')
   const database = openDatabase({ url: databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 })
   await seedHistory(database.db, { chainId, addresses: crowd, rows: 60 })
   await database.close()
+  return { url, pid, ask: asker.ask }
+}
+
+/** A question as load for a server. Throws if it has no answer. */
+async function loadFor(name: string, { path, optionsOf }: Question, { pid, ask }: Server) {
+  const from = (n: number): RequestOptions => ({
+    ...optionsOf?.(n),
+    headers: { 'x-forwarded-for': `10.0.0.${n % atOnce}` },
+  })
+  const first = await ask(path(0), from(0))
+  if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.body.slice(0, 300)}`)
+  return { body: first.body, load: { path, optionsOf: from, atOnce, expected: 200, ask, usage: () => usageOf(pid) } }
+}
+
+async function run() {
+  const cluster = await startTestCluster()
+  closers.push(() => cluster.stop())
+  const devnetUrl = values.devnet ?? (await startDevnet())
+  const { chains } = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as { chains: DevnetChain[] }
+  // Empty: each checkout's own migrations run.
+  const newServer = async (checkout: string) => startServer(checkout, await cluster.createEmpty(), devnetUrl)
+  const chosen = Object.entries(questions(chains[0]!)).filter(
+    ([name]) => !values.only || values.only.split(',').includes(name),
+  )
+  const server = await newServer(values.of)
+  if (values.beside) return await compare(chosen, server, await newServer(values.beside))
 
   const rows: { name: string; ours: Result; plain: Result; peak: number }[] = []
-  for (const [name, { path, optionsOf }] of Object.entries(questions(chains[0]!))) {
-    if (values.only && !values.only.split(',').includes(name)) continue
+  for (const [name, question] of chosen) {
     const file = join(dir, 'answer.json')
-    const first = await asker.ask(path(0), from(0, optionsOf?.(0)))
-    if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.body.slice(0, 300)}`)
-    writeFileSync(file, first.body)
-    const load = { path, optionsOf: (n: number) => from(n, optionsOf?.(n)), atOnce, expected: 200 }
+    const { body, load } = await loadFor(name, question, server)
+    writeFileSync(file, body)
     // Code that runs for the first time is slow; that happens once, and not for every visitor.
-    await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds: Math.min(2, seconds) })
-    const ours = await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds })
+    await measure({ ...load, seconds: Math.min(2, seconds) })
+    const ours = await measure({ ...load, seconds })
     const bare = await start(
       [fileURLToPath(new URL('./crowd/plainServer.ts', import.meta.url)), file],
       {},
       (line) => line,
     )
     const plainAsker = createAsker(bare.url, atOnce)
-    await measure({ ...load, ask: plainAsker.ask, usage: () => usageOf(bare.pid), seconds: Math.min(1, seconds) })
-    const plain = await measure({
-      ...load,
-      ask: plainAsker.ask,
-      usage: () => usageOf(bare.pid),
-      seconds: Math.min(2, seconds),
-    })
+    const plainLoad = { ...load, ask: plainAsker.ask, usage: () => usageOf(bare.pid) }
+    await measure({ ...plainLoad, seconds: Math.min(1, seconds) })
+    const plain = await measure({ ...plainLoad, seconds: Math.min(2, seconds) })
     plainAsker.close()
     await closers.pop()!()
     rows.push({ name, ours, plain, peak: usageOf(server.pid).peakMiB })
@@ -173,6 +190,35 @@ async function run() {
   console.log(`\nMost memory of the server: ${peak} MiB of ${maxMiB} MiB.`)
   if (rows.some(({ ours }) => ours.failed > 0)) throw new Error('Some requests failed.')
   if (peak > maxMiB) throw new Error(`The server took ${peak} MiB, and ${maxMiB} MiB is the limit.`)
+}
+
+/** Two servers in turns of a second: what else the machine does slows both, so that their ratio says more than either. */
+async function compare(chosen: [string, Question][], ours: Server, other: Server) {
+  console.log('| | ours, µs of CPU | other, µs | ours / other | middle half of the turns |\n|---|---:|---:|---:|---:|')
+  for (const [name, question] of chosen) {
+    const loads = [(await loadFor(name, question, ours)).load, (await loadFor(name, question, other)).load]
+    for (const load of loads) await measure({ ...load, seconds: 2 })
+    const took: [number, number][] = []
+    for (let turn = 0; turn < Number(values.turns); turn++) {
+      const pair: [number, number] = [0, 0]
+      for (const at of turn % 2 ? [1, 0] : [0, 1]) {
+        const { cpuMs, failed } = await measure({ ...loads[at]!, seconds: 1 })
+        if (failed > 0) throw new Error(`${name}: ${failed} requests failed`)
+        pair[at] = cpuMs * 1_000
+      }
+      took.push(pair)
+    }
+    const quantile = (list: number[], share: number) => list.sort((a, b) => a - b)[Math.floor(list.length * share)]!
+    const ratios = took.map(([one, two]) => one / two)
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(3))
+    const micros = [0, 1].map((at) =>
+      quantile(
+        took.map((pair) => pair[at]!),
+        0.5,
+      ).toFixed(0),
+    )
+    console.log(`| ${name} | ${micros.join(' | ')} | ${middle} | ${low} to ${high} |`)
+  }
 }
 
 function print(rows: { name: string; ours: Result; plain: Result; peak: number }[]) {
