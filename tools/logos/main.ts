@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assets, tokens, wallets } from './marks.ts'
+import { assets, type FramedMark, onboardWallets, recolored, subwalletWallets, tokens, wallets } from './marks.ts'
 
-// Takes the registry's marks from @web3icons/core (MIT). The package has 18,000 files for the sixty we need, so it is
-// not installed with the rest. The server, tests included, validates what it reads: npm pack @web3icons/core@4.0.56 &&
-// tar xzf web3icons-core-*.tgz && node tools/logos/main.ts package
+// Takes the registry's marks from @web3icons/core 4.0.56, @web3-onboard/injected-wallets 2.11.3 and
+// @subwallet-connect/injected-wallets (all MIT). They have 18,000 files for the hundred we need, so they are not
+// installed with the rest: `npm pack` and unpack each. The server, tests included, validates what it reads.
 
-const [from] = process.argv.slice(2)
-if (!from) throw new Error('Pass the folder of the unpacked @web3icons/core.')
+const [from, onboard, subwallet] = process.argv.slice(2)
+if (!from || !onboard || !subwallet)
+  throw new Error('Pass the folders of the unpacked @web3icons/core, @web3-onboard/… and @subwallet-connect/….')
 const registry = join(import.meta.dirname, '../../apps/server/registry')
 
 for (const [folder, marks] of [
@@ -22,12 +23,33 @@ for (const [folder, marks] of [
     const [kind, title] = mark.split('/')
     const file = resolve(from, 'dist/svgs', kind!, 'background', `${title}.svg.js`)
     const { default: svg } = (await import(pathToFileURL(file).href)) as { default: string }
-    const plain = `${svg
-      .replace(/ class="web3icons"/, '')
-      .replace(/>\s+</g, '><')
-      .trim()}\n`
-    await writeFile(join(registry, folder, `${name}.svg`), plain)
+    await writeFile(join(registry, folder, `${name}.svg`), plain(recolored[name]?.(svg) ?? svg))
   }
 }
+for (const [folder, marks] of [
+  [onboard, onboardWallets],
+  [subwallet, subwalletWallets],
+] as const)
+  for (const [name, mark] of Object.entries(marks)) {
+    const file = resolve(folder, 'dist/icons', `${mark.icon}.js`)
+    const { default: svg } = (await import(pathToFileURL(file).href)) as { default: string }
+    await writeFile(join(registry, 'wallets', `${name}.svg`), plain(framed(svg, mark)))
+  }
 const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string }
 console.log(`Took ${[wallets, assets, tokens].flatMap(Object.keys).length} marks of @web3icons/core ${version}.`)
+
+function plain(svg: string): string {
+  const shapes = svg.replace(/^\s*<\?xml [^<>?]*\?>|<title>[^<]*<\/title>| class="web3icons"|xlink:(?=href)/g, '')
+  return `${shapes.replace(/>\s+</g, '><').replace(/\s+/g, ' ').trim()}\n`
+}
+
+/** The icon in a square of 40, on its ground. */
+function framed(svg: string, { ground, inset = 0 }: FramedMark): string {
+  const size = 40 - 2 * inset
+  const inner = svg.replace(/<svg([^>]*)>/, (_, attributes: string) => {
+    const kept = attributes.replace(/\s(?:width|height|x|y|xmlns:xlink|style|version)="[^"]*"/g, '')
+    return `<svg x="${inset}" y="${inset}" width="${size}" height="${size}"${kept}>`
+  })
+  const rect = ground ? `<rect width="40" height="40" fill="${ground}"/>` : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${rect}${plain(inner)}</svg>`
+}

@@ -144,4 +144,7 @@ export const knownWallets: readonly WalletIdentity[] = [
     name: 'Ambire Wallet',
     rdns: 'com.ambire.wallet',
   },
+  { id: '60f976481cc51a44bc77f16834e042b7a9851779555d0f6fd9bc216155317ebe', name: 'D’CENT' },
+  { id: '6eeea4ee0321ec72ffd48ffbf6372a59faec549b89f62fdd5124ec2ee5f00b7d', name: 'Nightly' },
+  { id: '3ebeaba8cbd992c11bfd78246ac27652fd0d2fda2c833a3956c0b864ff7dae7d', name: 'Tokeo' },
 ]

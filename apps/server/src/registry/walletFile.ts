@@ -34,7 +34,10 @@ export const walletFile = z.strictObject({
   webapp_link,
   browser_link: z.optional(browser_link.check(z.refine((template) => isTemplate(template ?? '')))),
   browser_link_source: z.optional(
-    z.strictObject({ by: z.enum(['wallet', 'cited', 'project']), url: z.string().check(z.regex(/^https:\/\/\S+$/)) }),
+    z.strictObject({
+      by: z.enum(['wallet', 'code', 'cited', 'project']),
+      url: z.string().check(z.regex(/^https:\/\/\S+$/)),
+    }),
   ),
   relays: z.optional(z.array(z.string().check(z.regex(/^wss?:\/\/[^\s/]\S*$/))).check(z.minLength(1), z.maxLength(20))),
   app_store,
@@ -58,7 +61,8 @@ export const walletFields: Readonly<Record<string, string>> = {
   desktop_link: "the app's link, such as acme:// or https://acme.example",
   webapp_link: 'a web address',
   browser_link: 'a link with {url}, {urlTwice} or {hostPath}, such as https://acme.example/dapp?url={url}',
-  browser_link_source: 'such as { "by": "wallet", "url": "https://docs.acme.example" }; by is wallet, cited or project',
+  browser_link_source:
+    'such as { "by": "wallet", "url": "https://docs.acme.example" }; by is wallet, code, cited or project',
   relays: 'a list of relays such as ["wss://relay.example.com"]',
   app_store: 'a web address',
   play_store: 'a web address',
