@@ -40,16 +40,11 @@ async function blockOf(page: 'create' | 'quick-start', block: number): Promise<s
     .map((line) => line.replace(/\s+#.*$/, ''))
 }
 
-// Only here: this test may run on a mirror of npm's registry that has viem's newest version without its dependencies.
-// No one else's page has the override: templates.ts writes none, and it selects the oldest viem that the kit allows.
-const withOldViem = (page: string) => runLine('npm pkg set overrides.viem=2.57.1', page)
-
 test('the commands of the quick start install the kit, and its page builds with it', async () => {
   const [pack = '', enter = '', install = ''] = await blockOf('quick-start', 1)
   const site = path.join(folder, 'my-site')
   await mkdir(site)
   await runLine('npm init -y', site)
-  await withOldViem(site)
   const repository = path.join(folder, 'billfold')
   expect(pack).toBe('npm run pack') // ran before all tests
   expect(path.resolve(repository, enter.replace(/^cd /, ''))).toBe(site)
@@ -91,7 +86,6 @@ test.for([
     const seconds = () => (performance.now() - began) / 1000
     const flags = `--framework ${framework} --families evm --port ${stack.port}`
     await runLine(`${create.replaceAll('../billfold/dist', path.join(folder, 'billfold/dist'))} ${flags}`, home)
-    await withOldViem(page)
     await runLine(install, page)
     const installed = seconds()
     const port = await freePort()

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../tools/start/freePort.ts'
 import { servePage } from '../dropin/servePage.ts'
+import { connectWallet, openPage } from './connectPage.ts'
 import { dist, installSite, program, site } from './installSite.ts'
 
 let browser: Browser
@@ -15,23 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/**
- * A visitor connects on the built page, with the wallet of the installed test kit; returns the page's logged errors.
- */
+/** Connects a wallet on the built page, and returns the page's errors. */
 async function connect(url: string): Promise<string[]> {
-  const { installInPage } = (await import(
-    path.join(site, 'node_modules/@billfold/testkit/playwright.js')
-  )) as typeof import('@billfold/testkit/playwright')
-  const context = await browser.newContext()
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await installInPage(page, { chains: [{ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:9' }] })
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
-  await page.getByText('Devnet Wallet').first().click()
-  await page.getByRole('button', { name: /0xf39F/ }).waitFor()
+  const { page, errors } = await openPage(browser, url, site)
+  await connectWallet(page)
   return errors
 }
 

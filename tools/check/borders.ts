@@ -39,6 +39,7 @@ export const closedImports: Record<string, string[]> = {
     '@noble/hashes/blake2.js',
     '@noble/hashes/blake3.js',
     '@noble/hashes/hkdf.js',
+    '@noble/hashes/hmac.js',
     '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/sha3.js',
@@ -52,7 +53,13 @@ export const chainLibraries =
   /^(?:viem|ox|abitype|ethers|web3|wagmi|bitcoinjs-lib|sats-connect|polkadot-api)$|^@(?:wagmi|solana|solana-program|scure|polkadot|polkadot-api)\//
 
 /** Folders of the kit that may import a chain library. */
-export const chainLibraryFolders = ['packages/core/src/chains/', 'packages/core/src/connectors/']
+export const chainLibraryFolders = [
+  'packages/core/src/chains/',
+  'packages/core/src/connectors/',
+  // Wallets of the kit's own: they build and verify what a device signs.
+  'packages/core/src/qrSigner/',
+  'packages/core/src/ledger/',
+]
 
 /**
  * The rooms of `packages/core/src`, from the ground up: a file imports its own room, the rooms beside it on its line and all lines
@@ -65,7 +72,7 @@ export const coreRooms: string[][] = [
   ['api', 'chains'],
   ['kit'],
   ['rpc', 'queries'],
-  ['connectors', 'wc'],
+  ['connectors', 'wc', 'qrSigner', 'ledger'],
   ['flows'],
   ['features'],
   ['families', 'reactions'],
@@ -80,6 +87,7 @@ export const adapterInterfaces = [
   'packages/core/src/chains/familyFeatures.ts',
   // The same interface, whose code loads with the first call to the wallet.
   'packages/core/src/connectors/lazyConnector.ts',
+  'packages/core/src/connectors/siteConnector.ts',
 ]
 
 /** The imports of an adapter from core, besides its own folder and its interface. */
@@ -100,4 +108,4 @@ export const conductors = [
 ]
 
 /** Imports of a package's tests from tools/: one way to find a browser. */
-export const toolsForTests = ['tools/test/needProgram.ts']
+export const toolsForTests = ['tools/test/needProgram.ts', 'tools/pack/bundleScript.ts', 'tools/pack/scriptInDocs.ts']

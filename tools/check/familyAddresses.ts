@@ -14,6 +14,7 @@ const foldedTexts: Readonly<Record<string, string>> = {
   'apps/server/src/openapi/describeContract.ts': 'methods of HTTP, and names of calls',
   'packages/core/src/features/lookalike/looksAlike.ts': 'what eyes take for the same',
   'packages/core/src/features/names/nameLabel.ts': 'a name that somebody types',
+  'packages/protocol/src/ur/urDecoder.ts': 'a code of a device, in either case',
   'packages/react/src/ui/identiconShapes.ts': 'a drawing of any text, which knows no family',
   'packages/testkit/src/window/identicon.ts': 'the same drawing in a wallet',
   'packages/testkit/src/atomicCalls.ts': "an account's code",

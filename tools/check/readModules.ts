@@ -6,8 +6,12 @@ import { resolveImport, type Target } from './resolveImport.ts'
 import { isSource } from './sourceFile.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
-/** Pages that run other kits for comparison: their imports are in lockfiles of their own. */
-const peerPages = ['bench/peers/apps/', 'e2e/dropin/pages/', 'e2e/install/site/']
+/** Pages that run other kits or other versions: their imports are in lockfiles of their own. */
+const peerPages = [
+  'bench/peers/apps/',
+  'e2e/dropin/pages/',
+  ...['site/', 'ranges/', 'frameworks/'].map((name) => `e2e/install/${name}`),
+]
 
 /** A source file with each of its imports resolved. */
 export type Module = {

@@ -70,4 +70,4 @@ function withOwnPaths(text: string, folder: string, own: { types: string; packag
 
 /** Packages whose types a site may lack: a plain page compiles without React's, and their names become `any`. */
 const namesOptional =
-  /(?:from |import\(|declare module )["'](?:react|react\/[\w-]+|react-dom|@wagmi\/core|@solana\/kit)["']/
+  /(?:from |import\(|declare module )["'](?:react|react\/[\w-]+|react-dom|@wagmi\/core|@solana\/kit|@base-org\/account)["']/

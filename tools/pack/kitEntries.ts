@@ -2,11 +2,15 @@
 export const kitEntries = {
   index: 'index',
   actions: 'actions',
+  'base-account': 'baseAccount',
   headless: 'headless',
+  ledger: 'ledger',
   networks: 'networks',
+  'qr-signer': 'qrSigner',
   readings: 'readings',
   solana: 'solanaSigner',
   siwx: 'siwx',
+  telegram: 'telegram/telegramLaunch',
   wagmi: 'wagmi',
 } as const
 

@@ -11,6 +11,7 @@ import { packCompat } from './packCompat.ts'
 import { packKit } from './packKit.ts'
 import { packTestkit } from './packTestkit.ts'
 import { serveRegistry } from './serveRegistry.ts'
+import { viemRange } from './sharedRanges.ts'
 
 // The short form of `npm run test:install`, in which the packages have all their types and meet other people's builds:
 // each package is made once here, and only the test kit, whose types are fastest, includes them.
@@ -72,7 +73,8 @@ beforeAll(async () => {
   // The output folder of `npm run pack`: inside a checkout, below packages of other versions.
   dist = await mkdtemp(join(root, 'node_modules/.billfold-dist-'))
   folder = await mkdtemp(join(tmpdir(), 'billfold-install-'))
-  registry = await serveRegistry(root)
+  // As on a mirror that has viem's newest version, and not the `ox` that it needs.
+  registry = await serveRegistry(root, { viem: { version: '2.9999.0', dependencies: { ox: '0.9999.0' } } })
   await packKit(root, join(dist, 'kit'), { types: false })
   await packTestkit(root, join(dist, 'testkit'))
   await packCompat(root, join(dist, 'compat'), { types: false })
@@ -141,6 +143,13 @@ describe('npm install of the files, in an empty folder', () => {
     const dialog = chunks.find(({ name }) => name.startsWith('modal'))
     expect(dialog?.imports).toEqual([first?.fileName])
     expect(first?.dynamicImports).toContain(dialog?.fileName)
+  })
+
+  it('has one viem, the newest that is tested, though the registry has a newer one that npm cannot install', async () => {
+    const { packages } = JSON.parse(await readFile(join(site, 'package-lock.json'), 'utf8'))
+    const copies = Object.keys(packages).filter((place) => place.endsWith('node_modules/viem'))
+    expect(copies).toEqual(['node_modules/viem'])
+    expect(packages['node_modules/viem'].version).toBe(viemRange.split('<=')[1])
   })
 
   it('runs the test kit under Node, and installs no bundler', async () => {

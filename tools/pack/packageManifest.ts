@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverFile } from './kitEntries.ts'
-
-/**
- * Packages that a site or a test may have itself: a range, so that npm installs one copy for both. All others have the
- * tested version.
- */
-const shared = ['@tanstack/query-core', 'viem', 'zod']
+import { sharedRanges } from './sharedRanges.ts'
 
 type Manifest = {
   name: string
@@ -60,9 +55,7 @@ export async function packageManifest(
       ),
       './package.json': './package.json',
     },
-    dependencies: Object.fromEntries(
-      others.map(([name, version]) => [name, shared.includes(name) ? `^${version}` : version]),
-    ),
+    dependencies: Object.fromEntries(others.map(([name, version]) => [name, sharedRanges[name] ?? version])),
   }
 }
 

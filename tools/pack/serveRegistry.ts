@@ -6,11 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { nameAt, readLockfile } from '../check/readLockfile.ts'
 
+/** The newest version of a package, which no one can install: the registry lacks its dependencies. */
+export type BrokenVersion = { version: string; dependencies: Record<string, string> }
+
 /**
  * A registry on this machine that serves the installed packages, so that a test can run the real npm install without a
- * network.
+ * network. Like some mirrors it may list versions whose dependencies it lacks.
  */
-export async function serveRegistry(root: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveRegistry(
+  root: string,
+  broken: Readonly<Record<string, BrokenVersion>> = {},
+): Promise<{ url: string; close(): Promise<void> }> {
   const { packages } = await readLockfile(root)
   const places = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
   const server = createServer(async (request, response) => {
@@ -40,7 +46,10 @@ export async function serveRegistry(root: string): Promise<{ url: string; close(
       const tarball = `http://127.0.0.1:${port}/tarball?place=${encodeURIComponent(place)}`
       versions[manifest.version] = { ...manifest, dist: { tarball } }
     }
-    const [latest] = Object.keys(versions)
+    const [first] = Object.keys(versions)
+    const newest = broken[name]
+    if (newest) versions[newest.version] = { name, ...newest, dist: { tarball: `http://127.0.0.1:${port}/none` } }
+    const latest = newest?.version ?? first
     response.statusCode = latest ? 200 : 404
     response.end(JSON.stringify({ name, 'dist-tags': { latest }, versions }))
   }).listen(0, '127.0.0.1')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runChecks } from '../check/runChecks.ts'
+import { scriptGuide, writeScriptInDocs } from '../pack/scriptInDocs.ts'
 import { ReleaseError, release } from './release.ts'
 
 const { values, positionals } = parseArgs({
@@ -20,6 +21,10 @@ try {
     isDryRun: values['dry-run'],
     isSigned: !values['no-sign'],
     check,
+    generate: async (root) => {
+      say(await writeScriptInDocs(root))
+      return [scriptGuide]
+    },
     say,
   })
 } catch (error) {

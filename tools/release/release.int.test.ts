@@ -50,6 +50,18 @@ beforeEach(async () => {
 })
 afterEach(() => removeTree(root))
 
+test('commits what is generated from the new version', async () => {
+  const generate = async () => {
+    await writeFile(join(root, 'tag.md'), `@${JSON.parse(await read('package.json')).version}`)
+    return ['tag.md']
+  }
+  await make('0.1.0')
+  await commit('kit: draw the button')
+  await make('minor', { generate })
+  expect(git('show', 'v0.2.0:tag.md')).toBe('@0.2.0')
+  expect(git('status', '--porcelain')).toBe('')
+})
+
 test('writes version, changelog and tag, and lists later commits by area', async () => {
   expect(await make('0.1.0')).toBe('v0.1.0')
   expect(await read('CHANGELOG.md')).toBe(

@@ -19,6 +19,8 @@ type Options = {
   date?: string
   /** Whether the rules hold: `npm run check`. */
   check: (root: string) => Promise<boolean>
+  /** Writes what depends on the version, and returns the paths for the commit. */
+  generate?: (root: string) => Promise<readonly string[]>
   say: (line: string) => void
 }
 
@@ -29,6 +31,7 @@ export async function release({
   isDryRun,
   isSigned = true,
   check,
+  generate,
   say,
   ...rest
 }: Options): Promise<string> {
@@ -69,7 +72,8 @@ export async function release({
   const lockPath = join(root, 'package-lock.json')
   await writeFile(lockPath, withVersion(await readFile(lockPath, 'utf8'), next))
   await writeFile(changelogPath, changelog)
-  await git('add', 'package.json', 'package-lock.json', 'CHANGELOG.md')
+  const generated = (await generate?.(root)) ?? []
+  await git('add', 'package.json', 'package-lock.json', 'CHANGELOG.md', ...generated)
   await git('commit', '--quiet', '--message', `release: publish ${next}`)
   await git('tag', isSigned ? '--sign' : '--annotate', tag, '--message', sectionOf(changelog, next))
   say(`Committed and tagged ${tag}. Push both, then publish from a clean checkout of the tag.`)

@@ -117,8 +117,9 @@ export const different: Readonly<Record<string, string>> = {
   'options universalProviderConfigOverride':
     'nothing: the kit asks for every method and event of your networks; for others call `connect` of `getUniversalProvider()`',
   'options enableCoinbase':
-    'nothing: no SDK of Coinbase’s is loaded; its extension announces itself, its app is in the registry',
-  'options coinbasePreference': 'nothing: chooses in Coinbase’s SDK, which the kit does not load',
+    'nothing: no SDK of Coinbase’s is loaded unless you add `baseAccount()`; its extension announces itself, its app is in the registry',
+  'options coinbasePreference':
+    'nothing: add Base Account by `connectors: [baseAccount()]`, from `@billfold/react/base-account`',
   'options enableAuthLogger': 'nothing: the embedded wallet writes nothing to the console that could be switched off',
   'options experimental_preferUniversalLinks':
     'nothing: your registry holds one link per wallet; write the universal one there',

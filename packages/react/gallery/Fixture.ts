@@ -5,6 +5,7 @@ import type { fakeClock } from '@billfold/core/ports/fakeClock'
 import type { fakePage } from '@billfold/core/ports/fakePage'
 import type { Device } from '@billfold/core/ports/page'
 import type { Namespace } from '@billfold/protocol/caip'
+import type { QrState } from '../src/views/qrSigner/qrTask.ts'
 import type { ServerAnswers } from './galleryServer.ts'
 import type { WalletSpec } from './galleryWallet.ts'
 
@@ -35,7 +36,7 @@ export type DrawnScene = Scene & {
 }
 
 /** A fixture's subject: a view of the modal, or a component on a site's page. */
-export type Subject = ViewName | 'Buttons' | 'OnrampWidget' | 'Notices'
+export type Subject = ViewName | 'Buttons' | 'OnrampWidget' | 'Notices' | 'QrSigner'
 
 /** One state of one view: how a real kit comes to it. */
 export type Fixture = {
@@ -57,6 +58,8 @@ export type Fixture = {
   prepare?(scene: Scene): void | Promise<unknown>
   /** Uses the drawn card: types, clicks, lets time pass. */
   touch?(scene: DrawnScene): void | Promise<unknown>
+  /** The step of an air-gapped signer, for `QrSigner`. */
+  signer?: QrState
   /** Lies over the whole page, so it is only shown when it is alone there. */
   alone?: true
 }

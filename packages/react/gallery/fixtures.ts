@@ -7,10 +7,12 @@ import { buyFixtures } from './fixtures/buy.ts'
 import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
 import { embeddedFixtures } from './fixtures/embedded.ts'
+import { ledgerFixtures } from './fixtures/ledger.ts'
 import { namesFixtures } from './fixtures/names.ts'
 import { networkFixtures } from './fixtures/networks.ts'
 import { noticeFixtures } from './fixtures/notices.ts'
 import { polkadotFixtures } from './fixtures/polkadot.ts'
+import { qrSignerFixtures } from './fixtures/qrSigner.ts'
 import { sendFixtures } from './fixtures/send.ts'
 import { sendSolanaFixtures } from './fixtures/sendSolana.ts'
 import { signInFixtures } from './fixtures/signIn.ts'
@@ -28,6 +30,7 @@ export const fixtures: readonly Fixture[] = [
   ...embeddedFixtures,
   ...signInFixtures,
   ...accountFixtures,
+  ...ledgerFixtures,
   ...namesFixtures,
   ...assetFixtures,
   ...buyFixtures,
@@ -37,5 +40,6 @@ export const fixtures: readonly Fixture[] = [
   ...bitcoinFixtures,
   ...polkadotFixtures,
   ...networkFixtures,
+  ...qrSignerFixtures,
   ...noticeFixtures,
 ]

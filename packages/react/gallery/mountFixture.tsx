@@ -8,6 +8,7 @@ import { preloadScreens } from '../src/modal/viewMap.ts'
 import { ButtonBoard } from './ButtonBoard.tsx'
 import { caughtUp, drawnScene, rendered } from './drawnScene.ts'
 import type { Fixture, Scene } from './Fixture.ts'
+import { mountSigner } from './mountSigner.tsx'
 import { openScene } from './openScene.ts'
 
 export type FixtureLook = {
@@ -29,8 +30,13 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
   const speech = createSpeech(look.language, (error) => console.error('The language could not be loaded', error))
   await Promise.all([speech.set(look.language), preloadScreens()])
   const onPage = fixture.view === 'Buttons' || fixture.view === 'OnrampWidget' ? fixture.view : undefined
-  const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && !onPage })
-  const unmount = onPage ? mountOnPage(scene, host, speech, onPage) : mountModal(scene.kit, host, speech)
+  const { signer } = fixture
+  const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && !onPage && !signer })
+  const unmount = onPage
+    ? mountOnPage(scene, host, speech, onPage)
+    : signer
+      ? await mountSigner(scene.kit, host, speech, signer)
+      : mountModal(scene.kit, host, speech)
   await rendered()
   const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
   if (root) await fixture.touch?.(drawnScene(scene, root))

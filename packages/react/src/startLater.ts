@@ -11,5 +11,8 @@ export function startLater(appKit: AppKit, placesModal: boolean, options: object
       (advice) => advice.adviseDeveloper(options, appKit),
       () => {}, // It is only advice.
     )
+  // Routers replace the address; the browser remembers the one that the page was opened with.
+  if (`${location.href}${performance.getEntriesByType('navigation')[0]?.name}`.includes('tgWebApp'))
+    import('./telegram/startTelegram.ts').then((m) => m.startTelegram(appKit.kit, options), appKit.kit.ports.log.error)
   return startElements(appKit, placesModal)
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type ReachMethod, type ReachPlatform, reachOf } from '@billfold/core/features/wallets/reachOf'
+import { type Reach, type ReachMethod, type ReachPlatform, reachOf } from '@billfold/core/features/wallets/reachOf'
 import type { Wallet } from '@billfold/protocol/api/registry'
 
-type WalletFile = Wallet & { browser_link_source?: { by: 'wallet' | 'cited' | 'project'; url: string } }
+export type WalletFile = Wallet & { browser_link_source?: { by: 'wallet' | 'code' | 'cited' | 'project'; url: string } }
 
 const folder = new URL('../../../apps/server/registry/wallets/', import.meta.url)
 
@@ -18,11 +18,12 @@ export const bundledWallets: readonly WalletFile[] = readdirSync(folder)
 
 export const platforms = ['desktop', 'ios', 'android', 'inApp', 'telegram'] as const satisfies readonly ReachPlatform[]
 
+export const reachIn = (wallet: Wallet, platform: ReachPlatform, hasRelay: boolean): Reach =>
+  reachOf(wallet, { hasRelay, platform, isInstalled: platform === 'inApp' })
+
 /** The methods of a cell; `get` goes without saying. */
-export function cellOf(wallet: Wallet, platform: ReachPlatform, hasRelay: boolean): readonly ReachMethod[] {
-  const { methods } = reachOf(wallet, { hasRelay, platform, isInstalled: platform === 'inApp' })
-  return methods.filter((method) => method !== 'get')
-}
+const cellOf = (...args: Parameters<typeof reachIn>): readonly ReachMethod[] =>
+  reachIn(...args).methods.filter((method) => method !== 'get')
 
 const words: Record<ReachMethod, string> = {
   injected: 'in the page',
@@ -35,7 +36,12 @@ const words: Record<ReachMethod, string> = {
   get: 'get',
 }
 
-const sources = { wallet: 'documentation', cited: 'cited documentation', project: 'another project' }
+const sources = {
+  wallet: 'documentation',
+  code: 'its own code',
+  cited: 'cited documentation',
+  project: 'another project',
+}
 
 /** The tables of `docs/wallets.md`. */
 export function reachTables(wallets: readonly WalletFile[]): string {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 export const relayUrl = 'ws://relay.invalid'
 
 /** A relay in memory at the other end of a page's WebSockets, and a wallet beside it. */
-export function relayInPage() {
+export function relayInPage(url = relayUrl) {
   const server = memoryRelay()
   const wallet = fakeWallet(server)
   let held: Promise<void> | undefined
@@ -22,16 +22,19 @@ export function relayInPage() {
       return resolve
     },
     async join(page: Page) {
-      await page.routeWebSocket(`${relayUrl}/**`, async (socket) => {
-        await held
-        const wire = server.openWire(socket.url(), {
-          opened: () => undefined,
-          received: (text) => socket.send(text as string),
-          closed: () => void socket.close(),
-        })
-        socket.onMessage((text) => wire.send(String(text)))
-        socket.onClose(() => wire.close())
-      })
+      await page.routeWebSocket(
+        (socket) => socket.href.startsWith(url),
+        async (socket) => {
+          await held
+          const wire = server.openWire(socket.url(), {
+            opened: () => undefined,
+            received: (text) => socket.send(text as string),
+            closed: () => void socket.close(),
+          })
+          socket.onMessage((text) => wire.send(String(text)))
+          socket.onClose(() => wire.close())
+        },
+      )
     },
   }
 }

@@ -17,6 +17,7 @@ export function discoverWallets(kit: Kit, isKnown: (namespace: Namespace) => boo
   const ask = () => {
     if (discovery || kit.isDisposed) return discovery
     stopHearing()
+    for (const each of kit.options.connectors ?? []) each.announce?.(kit, onConnector)
     discovery = Promise.all(searches.map((each) => each.ask()))
     return discovery
   }

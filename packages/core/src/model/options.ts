@@ -4,6 +4,7 @@ import type { LoginProvider } from './embedded.ts'
 import type { NetworkInput } from './network.ts'
 import type { RelayEntry } from './relayEntry.ts'
 import type { RelayUrl } from './relayUrl.ts'
+import type { SiteConnector } from './siteConnector.ts'
 import type { Siwx } from './siwx.ts'
 import type { OwnSwapContracts } from './swapContracts.ts'
 
@@ -87,6 +88,8 @@ export type Options = {
   sdkVersion: string
   /** Wallets of your own, listed beside the registry's; none by default. */
   customWallets: readonly Wallet[]
+  /** Wallets that a page does not contain, each from its own entry: `baseAccount()`; their code loads when a visitor chooses them. */
+  connectors?: readonly SiteConnector[]
   /** Networks of families that the kit does not speak: asked for over WalletConnect, and nothing else. */
   otherNetworks: readonly NetworkInput[]
   /** Registry ids of wallets that are listed first; none by default. */

@@ -1,5 +1,5 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Network } from './network.ts'
-import type { State } from './state.ts'
 
 const domains = [
   'arbitrum.io aurora.dev avax.network avax-test.network base.org berachain.com bnbchain.org celo.org cloudflare-eth.com',
@@ -16,8 +16,16 @@ const pattern = new RegExp(
 /** Whether a URL is a public node from the chain lists, not one chosen for this site. */
 export const isPublicNode = (url: string): boolean => pattern.test(url)
 
+/** The options that choose a chain's nodes. */
+export type NodeOptions = {
+  readonly projectId: string
+  readonly apiUrl: string
+  readonly customRpcUrls: Readonly<Partial<Record<CaipNetworkId, readonly string[]>>>
+}
+type WithOptions = { options: NodeOptions }
+
 /** Node URLs of a chain: the site's own, otherwise our server's. Never a third party's. */
-export function rpcUrlsOf({ options }: State, { networkId, rpcUrls }: Network): readonly string[] {
+export function rpcUrlsOf({ options }: WithOptions, { networkId, rpcUrls }: Network): readonly string[] {
   const named = [...(options.customRpcUrls[networkId] ?? []), ...rpcUrls.filter((url) => !isPublicNode(url))]
   if (named.length > 0) return named
   const query = new URLSearchParams({ chainId: networkId, projectId: options.projectId })
@@ -28,5 +36,5 @@ export function rpcUrlsOf({ options }: State, { networkId, rpcUrls }: Network): 
  * Node URLs for a wallet that does not know the chain: the network's own. Never our server's, which serves one project;
  * the site's others, which may contain keys, only if there are none.
  */
-export const walletUrlsOf = ({ options }: State, { networkId, rpcUrls }: Network): readonly string[] =>
+export const walletUrlsOf = ({ options }: WithOptions, { networkId, rpcUrls }: Network): readonly string[] =>
   rpcUrls.length > 0 ? rpcUrls : (options.customRpcUrls[networkId] ?? [])

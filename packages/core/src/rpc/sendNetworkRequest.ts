@@ -17,7 +17,7 @@ type Way = (question: ChainQuery) => Promise<unknown>
 
 /** Sends one request to a network, in the order of `createNetworkRequest`. */
 export async function sendNetworkRequest(kit: Kit, place: NetworkTarget, question: ChainQuery): Promise<unknown> {
-  const others = 'path' in question ? [] : wallet(kit, place)
+  const others = place.nodesOnly || 'path' in question ? [] : wallet(kit, place)
   if (isSend(question)) return sendByAll([...eachNode(kit, place), ...others], place, question)
   let last: unknown
   for (const way of place.nodeFirst ? [nodes(kit, place), ...others] : [...others, nodes(kit, place)]) {
@@ -33,12 +33,12 @@ export async function sendNetworkRequest(kit: Kit, place: NetworkTarget, questio
 }
 
 /** Node errors for a known transaction. */
-const isKnown = (e: KitError): boolean =>
+export const isKnown = (e: KitError): boolean =>
   /already (?:in|known|imported|been processed)|known transaction|"code":-27/i.test(e.message)
 
 /** Node errors for an internal failure or a rate limit: the node may have the transaction anyway. */
 const unclear: readonly number[] = [-1, -32005, -32603]
-const isRejection = (e: unknown): boolean =>
+export const isRejection = (e: unknown): boolean =>
   isChainError(e) || rpcCodesOf(KitError.from(e).cause).some((code) => !unclear.includes(code))
 
 /**

@@ -25,6 +25,7 @@ export const optionKinds: Record<keyof CreateAppKit, Kind> = {
   termsConditionsUrl: 'text',
   privacyPolicyUrl: 'text',
   customWallets: 'list',
+  connectors: 'list',
   featuredWalletIds: 'texts',
   includeWalletIds: 'texts',
   excludeWalletIds: 'texts',
@@ -120,7 +121,7 @@ export const themeKinds: Record<keyof ThemeVariables, Kind> = {
 export const appKitsOwn: Readonly<Record<string, string>> = {
   basic: 'the kit has one set of views.',
   chains: 'name them in networks.',
-  coinbasePreference: 'Coinbase Wallet is found like every other wallet of the browser.',
+  coinbasePreference: 'add baseAccount() of @billfold/react/base-account to connectors.',
   enableAnalytics: 'write features.analytics.',
   enableCoinbase: 'Coinbase Wallet is found like every other wallet of the browser.',
   enableOnramp: 'write features.onramp.',

@@ -35,6 +35,7 @@ describe('optionProblems', () => {
     [{ features: { swap: true } }, 'There is no option features.swap. Did you mean features.swaps?'],
     [{ features: { toString: true } }, 'There is no option features.toString.'],
     [{ themeMode: 'drak' }, 'themeMode must be "light", "dark" or "auto", and is "drak".'],
+    [{ connectors: [() => ({})] }, 'connectors must list wallets such as baseAccount(), and has a function.'],
     [{ projectId: 7 }, 'projectId must be text, and is 7.'],
     [{ projectId: '' }, 'projectId is missing: it is the id under which your API knows this site.'],
     [{ apiUrl: 'https://api.example.com/v1' }, 'apiUrl ends in /v1, which the kit adds itself: leave it out.'],

@@ -19,6 +19,7 @@ export function optionProblems(options: Given, texts: object = {}, page: Develop
     ...problemsOf(options.metadata, metadataKinds, 'metadata.'),
     ...problemsOf(options.themeVariables, themeKinds, 'themeVariables.'),
     ...wordProblems(options.features),
+    ...connectorProblems(options.connectors),
     ...apiProblems(options),
     ...colourProblems(options.themeVariables, page),
     ...nodeProblems(options.customRpcUrls),
@@ -138,6 +139,15 @@ function wordProblems(features: unknown): string[] {
       .filter((word) => !known.includes(word))
       .map((word) => `features.${key} knows ${oneOf(known)}, and has ${shown(word)}.`)
   })
+}
+
+/** A wallet's function in place of its result, or wagmi's connectors. */
+function connectorProblems(connectors: unknown): string[] {
+  if (!Array.isArray(connectors)) return []
+  const isOurs = (each: unknown) => isObject(each) && typeof each.announce === 'function'
+  return connectors
+    .filter((each) => !isOurs(each))
+    .map((each) => `connectors must list wallets such as baseAccount(), and has ${shown(each)}.`)
 }
 
 /** AppKit writes `[{ url }]`, the kit the address itself. */

@@ -74,7 +74,7 @@ function itemOfConnector(state: State, connector: MergedConnector): WalletItem {
       const chainImageUrl = network && networkImageUrl(state, network)
       return { id, ...(rdns ? { rdns } : {}), chain: namespace, ...(chainImageUrl ? { chainImageUrl } : {}) }
     }),
-    isInjected: true,
+    isInjected: connector.connectors[0].type !== 'EXTERNAL',
     isRecent: false,
   }
 }

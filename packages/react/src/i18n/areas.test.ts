@@ -5,8 +5,10 @@ import { amountTexts } from './compiled/amountTexts.ts'
 import { buyTexts } from './compiled/buyTexts.ts'
 import { embeddedTexts } from './compiled/embeddedTexts.ts'
 import { fasterTexts } from './compiled/fasterTexts.ts'
+import { ledgerTexts } from './compiled/ledgerTexts.ts'
 import { mismatchTexts } from './compiled/mismatchTexts.ts'
 import { namesTexts } from './compiled/namesTexts.ts'
+import { qrSignerTexts } from './compiled/qrSignerTexts.ts'
 import { refusalTexts } from './compiled/refusalTexts.ts'
 import { sendTexts } from './compiled/sendTexts.ts'
 import { signInTexts } from './compiled/signInTexts.ts'
@@ -20,9 +22,11 @@ describe('amount', () => describeArea(amountTexts, 'amount'))
 describe('buy', () => describeArea(buyTexts, 'buy'))
 describe('embedded', () => describeArea(embeddedTexts, 'embedded', ['settings.passkey/de']))
 describe('faster', () => describeArea(fasterTexts, 'faster'))
+describe('ledger', () => describeArea(ledgerTexts, 'ledger'))
 describe('mismatch', () => describeArea(mismatchTexts, 'mismatch'))
 // A name is a name in German, too.
 describe('names', () => describeArea(namesTexts, 'names', ['label/de']))
+describe('qrSigner', () => describeArea(qrSignerTexts, 'qrSigner', ['request.pause/de', 'request.pause/fr']))
 describe('refusal', () => describeArea(refusalTexts, 'refusal'))
 describe('send', () => describeArea(sendTexts, 'send', ['max/fr']))
 describe('signIn', () => describeArea(signInTexts, 'signIn', ['site/de', 'website/de']))

@@ -1,13 +1,14 @@
 import { address, createSignableMessage, getPublicKeyFromAddress, verifySignature } from '@solana/kit'
-import { connect, createConfig, disconnect, getAccount, http, signMessage, switchChain } from '@wagmi/core'
 import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'
 import { createWalletClient, custom, defineChain, verifyMessage } from 'viem'
 import type { WalletProvider } from '../../src/api/walletProvider.ts'
 import { createAppKit } from '../../src/createAppKit.tsx'
 import { solanaSigner } from '../../src/solanaSigner.ts'
-import { billfoldConnector } from '../../src/wagmi.ts'
 import { installWallets } from './installWallets.ts'
 import { networks } from './networks.ts'
+import { startWagmi2 } from './wagmi2.ts'
+import { startWagmi3 } from './wagmi3.ts'
+import { message } from './wagmiSite.ts'
 
 // A site that uses the kit through the libraries it has: each is the stock one, and none knows of the kit.
 const wallet = installWallets({ solana: true })[0]
@@ -26,13 +27,7 @@ const chainOf = (id: number, name: string) =>
     rpcUrls: { default: { http: [`${location.origin}/rpc/${id}`] } },
   })
 const [devnet, harbour] = [chainOf(31337, 'Devnet'), chainOf(31338, 'Harbour')]
-const config = createConfig({
-  chains: [devnet, harbour],
-  connectors: [billfoldConnector(appKit)],
-  transports: { [devnet.id]: http(), [harbour.id]: http() },
-  multiInjectedProviderDiscovery: false,
-})
-const message = 'Grüezi'
+const startWagmi = new URLSearchParams(location.search).get('wagmi') === '3' ? startWagmi3 : startWagmi2
 type Hex = `0x${string}`
 const evm = () => appKit.getProvider<WalletProvider>('eip155')!
 
@@ -53,21 +48,7 @@ const libraries = {
     const signature = await signer.signMessage(message)
     return { signer: await signer.getAddress(), recovered: verifyWithEthers(message, signature) }
   },
-  connect: async () => {
-    const [connector] = config.connectors
-    const { accounts, chainId } = await connect(config, { connector: connector! })
-    return { accounts, chainId }
-  },
-  account: () => {
-    const { address: own, chainId, status } = getAccount(config)
-    return { address: own, chainId, status }
-  },
-  sign: async () => {
-    const own = getAccount(config).address!
-    return verifyMessage({ address: own, message, signature: await signMessage(config, { message }) })
-  },
-  switch: async () => (await switchChain(config, { chainId: harbour.id })).id,
-  leave: () => disconnect(config),
+  ...startWagmi({ appKit, chains: [devnet, harbour] }),
   async solana() {
     const own = address(appKit.getAddress('solana') ?? '')
     const signer = solanaSigner(appKit.getProvider<WalletProvider>('solana')!, own)

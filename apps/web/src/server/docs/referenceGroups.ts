@@ -9,6 +9,7 @@ export const optionGroups: Readonly<Record<string, readonly string[]>> = {
     'includeWalletIds',
     'excludeWalletIds',
     'customWallets',
+    'connectors',
     'allWallets',
     'connectorImages',
     'enableWallets',

@@ -7,7 +7,7 @@ import { activeNetworkId } from '../../model/findNetwork.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 
 beforeAll(() =>
-  Promise.all([import('../../chains/eip155/eip155.ts'), import('./injectedConnector.ts'), import('./hostWallet.ts')]),
+  Promise.all([import('../../chains/eip155/eip155.ts'), import('./injectedConnector.ts'), import('./hosts.ts')]),
 )
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

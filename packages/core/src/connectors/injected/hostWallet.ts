@@ -2,7 +2,6 @@ import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { discoverSafe } from './discoverSafe.ts'
 import type { Eip1193 } from './eip1193.ts'
 
 /** Messages of a Mini App's host: comlink responses, and events in its SDK's format. */
@@ -38,14 +37,13 @@ const announceMs = 500
 const isMissing = /'?apply'?\b/
 
 /**
- * Discovers a host's wallet, as Farcaster's clients offer it to Mini Apps, or the Safe around the page. Any page may have an untrusted parent:
+ * Discovers a host's wallet, as Farcaster's clients offer it to Mini Apps. Any page may have an untrusted parent:
  * without a response there is no wallet, and with one it is a wallet like any other, with its own prompts.
  */
 export function discoverHostWallet(ports: Ports, offer: (detail: unknown) => void): Stop {
   const { page, clock } = ports
   const wire = wireOf(page)
   if (!wire) return () => {}
-  const stopSafe = discoverSafe(ports, offer)
   const waiting = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   let isOffered = false
@@ -114,7 +112,6 @@ export function discoverHostWallet(ports: Ports, offer: (detail: unknown) => voi
   )
   return () => {
     stop()
-    stopSafe()
     stopWaiting?.()
   }
 }

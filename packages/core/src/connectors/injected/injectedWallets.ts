@@ -26,8 +26,8 @@ export function injectedWallets(
   let isOver = false
   // The page's host may have a wallet: a Mini App's does.
   const discoverHost = async () => {
-    const { discoverHostWallet } = await import('./hostWallet.ts')
-    if (!isOver) stopHost = discoverHostWallet(ports, (detail) => offer(detail, { isHost: true }))
+    const { discoverHosts } = await import('./hosts.ts')
+    if (!isOver) stopHost = discoverHosts(ports, (detail) => offer(detail, { isHost: true }))
   }
   const legacy = () => {
     const provider = ports.page.global('ethereum')

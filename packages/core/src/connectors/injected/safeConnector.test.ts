@@ -9,7 +9,7 @@ beforeAll(() =>
   Promise.all([
     import('../../chains/eip155/eip155.ts'),
     import('./connectorFor.ts'),
-    import('./hostWallet.ts'),
+    import('./hosts.ts'),
     import('./safeConnector.ts'),
   ]),
 )

@@ -33,7 +33,8 @@ const shownWhenFew = 2
 export function connectList(state: ListState, listed: ListedWallets): readonly ConnectRow[] {
   const { options } = state
   const connectors = mergedConnectors(state)
-  const installed = connectors.filter((c) => c.type !== 'EXTERNAL' && isShown(state, c, listed.excluded))
+  const isExternal = ({ connectors: [first] }: MergedConnector) => first.type === 'EXTERNAL'
+  const installed = connectors.filter((c) => !isExternal(c) && isShown(state, c, listed.excluded))
   const isKnown = (wallet: Wallet) => connectors.some((c) => isOf(c, wallet))
   const recents = state.recents.filter((w) => !isKnown(w) && !options.excludeWalletIds.includes(w.id))
   const isNew = (wallet: Wallet) => !isKnown(wallet) && !recents.some((r) => isWalletOf(r, wallet))
@@ -52,7 +53,7 @@ export function connectList(state: ListState, listed: ListedWallets): readonly C
       listed.featured?.filter(isNew).map((wallet) => ({ kind: 'featured', wallet })) ??
       awaited('featured', options.featuredWalletIds.length),
     custom: options.customWallets.filter(isNew).map((wallet) => ({ kind: 'custom', wallet })),
-    external: connectors.filter((c) => c.type === 'EXTERNAL').map((connector) => ({ kind: 'external', connector })),
+    external: connectors.filter(isExternal).map((connector) => ({ kind: 'external', connector })),
     recommended: showsRecommended
       ? (listed.recommended
           ?.filter(isNew)

@@ -2,16 +2,21 @@ import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { connectorImageUrl, walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { ledgerId } from '@billfold/core/ledger/ledgerInfo'
 import type { ConnectAttempt } from '@billfold/core/model/connectAttempt'
 import type { View } from '@billfold/core/model/modal'
+import { Suspense } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
+import { lazyPart } from '../../modal/lazyPart.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { WaitingPanel } from '../shared/WaitingPanel.tsx'
 
 type Connecting = Extract<View, { name: 'ConnectingExternal' }>
+
+const LedgerPanel = lazyPart(async () => (await import('../ledger/LedgerPanel.tsx')).LedgerPanel)
 
 /** Waits for the approval of an installed wallet. */
 export function ConnectingExternalView({ view }: { view: Connecting }) {
@@ -24,7 +29,7 @@ export function ConnectingExternalView({ view }: { view: Connecting }) {
   )
   const name = view.wallet?.name ?? connector?.name ?? ''
   const words = connector ? wordsOf(text, attempt, name) : missing(text)
-  return (
+  const panel = (
     <WaitingPanel
       name={name}
       image={image}
@@ -53,6 +58,12 @@ export function ConnectingExternalView({ view }: { view: Connecting }) {
         {text.connecting.other}
       </Button>
     </WaitingPanel>
+  )
+  if (!connector || view.connectorId !== ledgerId || attempt.phase !== 'connecting') return panel
+  return (
+    <Suspense fallback={panel}>
+      <LedgerPanel />
+    </Suspense>
   )
 }
 

@@ -1,15 +1,31 @@
 import { replace } from '@billfold/core/features/modal/navigate'
-import { useEffect } from 'react'
+import { ledgerId } from '@billfold/core/ledger/ledgerInfo'
+import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { Suspense, useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
+import { lazyPart } from '../../modal/lazyPart.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useEmbedded } from './useEmbedded.ts'
 
-/** Behind the embedded wallet's prompt, and before it. Leaving it rejects. */
+const LedgerPanel = lazyPart(async () => (await import('../ledger/LedgerPanel.tsx')).LedgerPanel)
+
+/** A request that waits outside this dialog: in the embedded wallet's prompt, or on a device. */
 export function ApproveTransactionView() {
+  const isLedger = useSelect((state) => connectedAccount(state)?.connectorId === ledgerId)
+  if (!isLedger) return <FrameApproval />
+  return (
+    <Suspense>
+      <LedgerPanel />
+    </Suspense>
+  )
+}
+
+/** Behind the embedded wallet's prompt, and before it. Leaving it rejects. */
+function FrameApproval() {
   const kit = useKit()
   const { text, state } = useEmbedded()
   const { approve } = text

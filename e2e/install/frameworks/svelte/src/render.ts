@@ -1,0 +1,4 @@
+import { render } from 'svelte/server'
+import Header from './Header.svelte'
+
+export const { body } = render(Header)

@@ -1,0 +1,30 @@
+import { verifyMessage } from 'viem'
+import { connect, createConfig, disconnect, getConnection, http, signMessage, switchChain } from 'wagmi-core-3'
+import { billfoldConnector } from '../../src/wagmi.ts'
+import { message, type SiteOptions } from './wagmiSite.ts'
+
+/** A site with wagmi 3. */
+export function startWagmi3({ appKit, chains }: SiteOptions) {
+  const config = createConfig({
+    chains,
+    connectors: [billfoldConnector(appKit)],
+    transports: Object.fromEntries(chains.map(({ id }) => [id, http()])),
+    multiInjectedProviderDiscovery: false,
+  })
+  return {
+    async connect() {
+      const { accounts, chainId } = await connect(config, { connector: config.connectors[0]! })
+      return { accounts, chainId }
+    },
+    account() {
+      const { address, chainId, status } = getConnection(config)
+      return { address, chainId, status }
+    },
+    async sign() {
+      const signature = await signMessage(config, { message })
+      return verifyMessage({ address: getConnection(config).address!, message, signature })
+    },
+    switch: async () => (await switchChain(config, { chainId: chains[1].id })).id,
+    leave: () => disconnect(config),
+  }
+}
