@@ -1,7 +1,7 @@
 import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
 import { isEcdsaSigned } from '@billfold/protocol/bitcoin/isEcdsaSigned'
 import { isSchnorrSigned } from '@billfold/protocol/bitcoin/isSchnorrSigned'
-import { segwitScript } from '@billfold/protocol/bitcoin/keyScripts'
+import { hash160, keyHash, segwitScript } from '@billfold/protocol/bitcoin/keyScripts'
 import { taprootScript } from '@billfold/protocol/bitcoin/taprootScript'
 import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddress'
 import { hexOf, isSameBytes } from '@billfold/protocol/bytes'
@@ -9,7 +9,9 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { HDKey } from 'viem/accounts'
+import { type PsbtMaps, readPsbtMaps, spentOutput } from '../chains/bip122/psbtMaps.ts'
 import type { RawOutput } from '../chains/bip122/rawTransaction.ts'
+import { segwitHash, taprootHash } from '../chains/bip122/sighashes.ts'
 import {
   type Policy,
   readBitcoinAddress,
@@ -19,20 +21,10 @@ import {
   signDevicePsbt,
   writeOrigin,
 } from './bitcoinCommands.ts'
-import { segwitInputHash, taprootInputHash } from './inputHash.ts'
 import { LedgerError } from './ledgerError.ts'
 import type { DeviceRequest, DeviceTools, LedgerAccount, LedgerFamily } from './ledgerFamily.ts'
 import type { Exchange } from './openDevice.ts'
-import {
-  coinOf,
-  type InputSignature,
-  type OwnKey,
-  ownInputs,
-  psbtForDevice,
-  readWholePsbt,
-  type WholePsbt,
-  withSignatures,
-} from './psbtForDevice.ts'
+import { type InputSignature, type OwnKey, ownInputs, psbtForDevice, withSignatures } from './psbtForDevice.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Run = (request: DeviceRequest & { input: Params }, tools: DeviceTools) => Promise<unknown>
@@ -55,7 +47,7 @@ const methods: Readonly<Record<string, Run>> = {
     const { account, input } = request
     if (typeof input.psbt !== 'string') throw new KitError('invalid_input')
     if (input.broadcast === true) throw new KitError('wallet_method_unsupported', { message: 'A Ledger only signs' })
-    const psbt = readWholePsbt(decodeBase64(input.psbt))
+    const psbt = readPsbtMaps(decodeBase64(input.psbt))
     const wanted = wantedInputs(input.signInputs)
     const signed = await tools.sign({ kind: 'transaction', isBlind: false }, async (device) => {
       const policy = await readPolicy(device, account.path)
@@ -150,22 +142,22 @@ function wantedInputs(list: unknown): number[] | undefined {
 }
 
 /** The signature must be the account's, over the whole transaction. */
-function assertInput(psbt: WholePsbt, own: OwnKey, at: number, given: InputSignature | undefined): void {
+function assertInput(psbt: PsbtMaps, own: OwnKey, at: number, given: InputSignature | undefined): void {
   if (!given) throw new LedgerError('unreadable')
   const { transaction } = psbt
-  const coins = transaction.inputs.map((_, index) => coinOf(psbt, index))
+  const coins = transaction.inputs.map((_, index) => spentOutput(psbt, index))
   if (coins.some((coin) => !coin)) throw new KitError('invalid_input', { message: 'The PSBT lacks a coin’s amount' })
   const all = coins as readonly RawOutput[]
   const { signature } = given
   if (own.kind === 'tr') {
     const type = signature.length === 65 ? signature[64]! : 0
-    const hash = taprootInputHash(transaction, at, all, type)
+    const hash = taprootHash({ transaction, at, type }, all)
     const isWhole = signature.length === 64 || type === 1
     if (!isWhole || !isSchnorrSigned(signature.subarray(0, 64), hash, own.script.subarray(2)))
       throw new LedgerError('otherDevice')
     return
   }
-  const hash = segwitInputHash(transaction, at, all[at]!, own.publicKey)
+  const hash = segwitHash({ transaction, at, type: 1 }, all[at]!, keyHash(hash160(own.publicKey)))
   const isOwn = isSameBytes(given.key, own.publicKey) && signature.at(-1) === 1
   if (!isOwn || !isEcdsaSigned(signature.subarray(0, -1), hash, own.publicKey)) throw new LedgerError('otherDevice')
 }

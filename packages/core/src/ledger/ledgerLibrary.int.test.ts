@@ -11,6 +11,7 @@ import { hexToBytes, serializeTransaction } from 'viem'
 import { HDKey } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { outputOf, startLedgerLibrary } from '../../test/ledger/startLedgerLibrary.ts'
+import { readPsbtMaps } from '../chains/bip122/psbtMaps.ts'
 import { systemClock } from '../ports/clock.ts'
 import {
   type Policy,
@@ -24,7 +25,7 @@ import { bitcoinFamily } from './bitcoinFamily.ts'
 import { readEvmAddress, signEvmMessage, signEvmTransaction, signEvmTypedData } from './ethereumCommands.ts'
 import type { Hid, HidDevice } from './hid.ts'
 import { openDevice } from './openDevice.ts'
-import { type OwnKey, psbtForDevice, readWholePsbt, withSignatures } from './psbtForDevice.ts'
+import { type OwnKey, psbtForDevice, withSignatures } from './psbtForDevice.ts'
 import { offchainMessage, readSolanaKey, signSolanaMessage, signSolanaTransaction } from './solanaCommands.ts'
 
 const path = "44'/60'/0'/0/0"
@@ -187,7 +188,7 @@ test.each([
     extendedKey: await readExtendedKey(device, accountPath),
   }
   const { psbt, own } = spendingPsbt(kind, policy, fullPath)
-  const whole = readWholePsbt(psbt)
+  const whole = readPsbtMaps(psbt)
   const mine = await signDevicePsbt(device, policy, psbtForDevice(whole, own))
   const named = namedPsbt(psbt, kind, own)
   const theirSignatures = await outputOf<{ inputIndex: number; signature: Uint8Array; pubkey: Uint8Array }[]>(

@@ -1,6 +1,7 @@
 import { compactSize } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import { hexOf, joinBytes } from '@billfold/protocol/bytes'
 import { sha256 } from 'viem/utils'
+import type { PsbtEntry } from '../chains/bip122/psbtMaps.ts'
 import { LedgerError } from './ledgerError.ts'
 
 const hash = (bytes: Uint8Array): Uint8Array => sha256(bytes, 'bytes')
@@ -27,9 +28,6 @@ function growTree(leaves: readonly Uint8Array[]): Tree {
   }
 }
 
-/** An entry of a PSBT's map. */
-export type Entry = { key: Uint8Array; value: Uint8Array }
-
 /** The data that the host committed to, and the answers to the Bitcoin app's questions about it. */
 export function createMerkleStore() {
   const preimages = new Map<string, Uint8Array>()
@@ -48,7 +46,7 @@ export function createMerkleStore() {
     return tree.root
   }
   /** Adds a map, and returns its commitment: its size and the roots of its sorted keys and of their values. */
-  const addMap = (entries: readonly Entry[]): Uint8Array => {
+  const addMap = (entries: readonly PsbtEntry[]): Uint8Array => {
     const sorted = entries.toSorted((a, b) => (hexOf(a.key) < hexOf(b.key) ? -1 : 1))
     return joinBytes(
       compactSize(sorted.length),

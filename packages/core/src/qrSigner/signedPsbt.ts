@@ -6,9 +6,16 @@ import { isSameBytes, joinBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { CodeError } from '@billfold/protocol/ur/codeError'
 import { uint32Bytes } from '@billfold/protocol/ur/crc32'
+import {
+  entryValue,
+  inputTypes,
+  type PsbtEntry,
+  type PsbtMaps,
+  readPsbtMaps,
+  spentOutput,
+} from '../chains/bip122/psbtMaps.ts'
 import { byteReader, type RawOutput, writeTransaction } from '../chains/bip122/rawTransaction.ts'
-import { entryValue, inputTypes, type PsbtEntry, type PsbtMaps, readPsbtMaps, spentOutput } from './psbtMaps.ts'
-import { legacyHash, segwitHash, taprootHash } from './sighashes.ts'
+import { legacyHash, segwitHash, taprootHash } from '../chains/bip122/sighashes.ts'
 import type { ChosenAccount } from './storedAccounts.ts'
 
 const [defaultType, all] = [0, 1]

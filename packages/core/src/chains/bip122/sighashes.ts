@@ -1,7 +1,7 @@
 import { littleEndian, sha256Twice, sized, taggedHash } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import { bytesOfHex, joinBytes } from '@billfold/protocol/bytes'
 import { sha256 as sha256Of } from 'viem/utils'
-import { type RawOutput, type RawTransaction, writeOutput, writeTransaction } from '../chains/bip122/rawTransaction.ts'
+import { type RawOutput, type RawTransaction, writeOutput, writeTransaction } from './rawTransaction.ts'
 
 type Spend = { transaction: RawTransaction; at: number; type: number }
 

@@ -1,7 +1,7 @@
 import { sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import { isSameBytes, joinBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
-import { byteReader, type RawOutput, type RawTransaction, readTransaction } from '../chains/bip122/rawTransaction.ts'
+import { byteReader, type RawOutput, type RawTransaction, readTransaction, txidOf } from './rawTransaction.ts'
 
 /** An entry of a PSBT (BIP-174); `key` starts with its type. */
 export type PsbtEntry = { key: Uint8Array; value: Uint8Array }
@@ -14,7 +14,7 @@ export type PsbtMaps = {
 }
 
 const magic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
-/** Entry types of inputs that this room reads or writes (BIP-174, BIP-371). */
+/** Entry types of inputs that are read or written here and by signers (BIP-174, BIP-371). */
 export const inputTypes = {
   ...{ parent: 0x00, witnessOutput: 0x01, partialSignature: 0x02, redeemScript: 0x04, derivation: 0x06 },
   ...{ finalScript: 0x07, finalWitness: 0x08, taprootSignature: 0x13, taprootDerivation: 0x16, taprootKey: 0x17 },
@@ -57,15 +57,22 @@ export function writePsbtMaps({ global, inputs, outputs }: PsbtMaps): Uint8Array
 export const entryValue = (entries: readonly PsbtEntry[], type: number): Uint8Array | undefined =>
   entries.find(({ key }) => key[0] === type && key.length === 1)?.value
 
-/** The output that an input spends, proven by its transaction if there is one. */
+/** The output that an input spends, as its transaction proves it or, without that, as the PSBT states it. */
 export function spentOutput({ inputs, transaction }: PsbtMaps, at: number): RawOutput | undefined {
-  const witness = entryValue(inputs[at]!, inputTypes.witnessOutput)
-  if (witness) {
-    const read = byteReader(witness)
-    return { value: BigInt(read.number(8)), script: read.sized() }
-  }
+  const stated = entryValue(inputs[at]!, inputTypes.witnessOutput)
   const parent = entryValue(inputs[at]!, inputTypes.parent)
-  return parent && readTransaction(parent).outputs[transaction.inputs[at]!.index]
+  const proven = parent && provenOutput(readTransaction(parent), transaction.inputs[at]!)
+  if (!stated) return proven
+  const read = byteReader(stated)
+  const output = { value: BigInt(read.number(8)), script: read.sized() }
+  if (proven && (proven.value !== output.value || !isSameBytes(proven.script, output.script))) throw invalid()
+  return output
+}
+
+function provenOutput(parent: RawTransaction, { txid, index }: RawTransaction['inputs'][number]): RawOutput {
+  const output = parent.outputs[index]
+  if (txidOf(parent) !== txid || !output) throw invalid()
+  return output
 }
 
 const invalid = () => new KitError('invalid_input', { message: 'Not a PSBT' })
