@@ -147,4 +147,5 @@ export const knownWallets: readonly WalletIdentity[] = [
   { id: '60f976481cc51a44bc77f16834e042b7a9851779555d0f6fd9bc216155317ebe', name: 'D’CENT' },
   { id: '6eeea4ee0321ec72ffd48ffbf6372a59faec549b89f62fdd5124ec2ee5f00b7d', name: 'Nightly' },
   { id: '3ebeaba8cbd992c11bfd78246ac27652fd0d2fda2c833a3956c0b864ff7dae7d', name: 'Tokeo' },
+  { id: '28cbf66652f3b1060780ca758172230679895730635b52ccba10e7d55748ad0d', name: 'MathWallet' },
 ]

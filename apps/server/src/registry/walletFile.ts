@@ -16,7 +16,8 @@ const {
 
 /** Whether a link takes a page, by placeholders that clients know. */
 const isTemplate = (link: string): boolean =>
-  /\{(?:url|urlTwice|hostPath)\}/.test(link) && !/[{}]/.test(link.replace(/\{(?:url|urlTwice|hostPath|origin)\}/g, ''))
+  /\{(?:url|urlTwice|urlList64|hostPath)\}/.test(link) &&
+  !/[{}]/.test(link.replace(/\{(?:url|urlTwice|urlList64|hostPath|origin)\}/g, ''))
 
 /** A wallet as a file says it: the wire's fields, told more strictly, so that a slip of the pen does not reach visitors. */
 export const walletFile = z.strictObject({
@@ -60,7 +61,7 @@ export const walletFields: Readonly<Record<string, string>> = {
   mobile_link: "the app's link, such as acme:// or https://acme.example",
   desktop_link: "the app's link, such as acme:// or https://acme.example",
   webapp_link: 'a web address',
-  browser_link: 'a link with {url}, {urlTwice} or {hostPath}, such as https://acme.example/dapp?url={url}',
+  browser_link: 'a link with {url}, {urlTwice}, {urlList64} or {hostPath}, such as https://acme.example/dapp?url={url}',
   browser_link_source:
     'such as { "by": "wallet", "url": "https://docs.acme.example" }; by is wallet, code, cited or project',
   relays: 'a list of relays such as ["wss://relay.example.com"]',

@@ -27,7 +27,7 @@ export const wallet = z.object({
   mobile_link: z.nullish(link),
   desktop_link: z.nullish(link),
   webapp_link: z.nullish(page),
-  /** Ours: opens a page in its in-app browser, with `{url}`, `{urlTwice}`, `{hostPath}` and `{origin}` of that page. */
+  /** Ours: opens a page in its in-app browser, with `{url}`, `{urlTwice}`, `{urlList64}`, `{hostPath}` and `{origin}` of that page. */
   browser_link: z.nullish(link),
   /** Ours: the URLs of the relays it uses; none says that any may do. */
   relays: z.nullish(z.array(text).check(z.maxLength(20))),

@@ -10,6 +10,10 @@ it.each([
   ['https://link.example/dapp/{hostPath}', 'https://link.example/dapp/site.example/app/a%20b?x=1&y=%C3%BC'],
   ['https://a.example/{url}?ref={origin}', `https://a.example/${encoded}?ref=https%3A%2F%2Fsite.example`],
   ['https://b.example?deep=b%3A%2F%2F{urlTwice}', `https://b.example?deep=b%3A%2F%2F${encodeURIComponent(encoded)}`],
+  [
+    'https://c.example/request?data={urlList64}',
+    `https://c.example/request?data=${encodeURIComponent(btoa('["https://site.example/app/a%20b?x=1&y=%C3%BC"]'))}`,
+  ],
   ['acme://open?url={url}', `acme://open?url=${encoded}`],
 ])('fills %s', (template, link) => {
   expect(browserLink(template, page)).toBe(link)

@@ -1,12 +1,13 @@
 import { isOpenable } from '../../ports/page.ts'
 
 /**
- * A page's URL, as a wallet's link takes it: percent-encoded, encoded twice (a link within a link), or plain without its
- * scheme. The origin is for links that name who sends the visitor.
+ * A page's URL, as a wallet's link takes it: percent-encoded, encoded twice (a link within a link), plain without its
+ * scheme, or in Base64 as a JSON list. The origin is for links that name who sends the visitor.
  */
 const parts: Readonly<Record<string, (page: URL) => string>> = {
   url: ({ href }) => encodeURIComponent(href),
   urlTwice: ({ href }) => encodeURIComponent(encodeURIComponent(href)),
+  urlList64: ({ href }) => encodeURIComponent(btoa(JSON.stringify([href]))),
   hostPath: ({ host, pathname, search }) => `${host}${pathname === '/' && !search ? '' : pathname}${search}`,
   origin: ({ origin }) => encodeURIComponent(origin),
 }
