@@ -95,7 +95,10 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       node.memory.unwatch(connection)
       if (connection.client) node.subscribers.disconnect(connection.client, connection)
     })
-    if (!connection.client) setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
+    if (connection.client) return
+    const leave = setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
+    // Otherwise the timer keeps a closed socket, with megabytes of incomplete frames.
+    socket.on('close', () => clearTimeout(leave))
   }
 
   // Non-browser clients leave after 35 seconds without a ping; one that misses two pings is gone.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -55,31 +57,55 @@ it('refuses new subscriptions once its memory budget is used, and serves existin
   await listener.pushes(1)
 })
 
+const incomplete = Buffer.alloc(3_500_000)
+
+/** Opens a socket and sends most of a frame of four megabytes. */
+function stall(url: string, address: string, jwt?: string): Socket {
+  const { hostname, port } = new URL(url)
+  const stream = connect(Number(port), hostname)
+  stream.on('error', () => {})
+  // Only a stream that is read emits its end.
+  stream.resume()
+  const key = randomBytes(16).toString('base64')
+  stream.write(`GET /${jwt ? `?auth=${jwt}` : ''} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n`)
+  stream.write(
+    `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  )
+  stream.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x3f, 0xff, 0xff, 0, 0, 0, 0]))
+  stream.write(incomplete)
+  return stream
+}
+
 it('closes sockets of a network whose frames never end, until the rest fits in its share', {
   timeout: 90_000,
 }, async () => {
   const { url } = await another({ RELAY_MEMORY_BYTES: '16777216' })
   const honest = await test.client({ address: '198.51.100.7' }, url)
-  const { hostname, port } = new URL(url)
   let closed = 0
   for (let n = 0; n < 8; n++) {
-    const stream = connect(Number(port), hostname)
-    stream.on('error', () => {})
-    stream.on('close', () => closed++)
-    // Only a stream that is read emits its end.
-    stream.resume()
     const issuedAt = Math.floor(Date.now() / 1_000)
     const jwt = signRelayJwt({ seed: generateKey(), audience: url, subject: 'hostile', issuedAt })
-    stream.write(`GET /?auth=${jwt} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 2001:db8:1:${n}::1\r\n`)
-    const key = randomBytes(16).toString('base64')
-    stream.write(
-      `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-    )
-    // A frame of four megabytes that never completes.
-    stream.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x3f, 0xff, 0xff, 0, 0, 0, 0]))
-    stream.write(Buffer.alloc(3_500_000))
+    stall(url, `2001:db8:1:${n}::1`, jwt).on('close', () => closed++)
   }
   // Two of the largest frames always fit.
   await expect.poll(() => closed, { timeout: 60_000 }).toBe(6)
   expect((await honest.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
+})
+
+it('keeps nothing of a closed socket, even one without a token', async () => {
+  const { url } = await another({ TRUST_PROXY: '0' })
+  const metrics = async () => (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const megabytes = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers / 1e6
+  }
+  await expect.poll(megabytes).toBeLessThan(10)
+  const before = megabytes()
+  const streams = Array.from({ length: 6 }, (_, n) => stall(url, `2001:db8:${n}::1`))
+  await expect.poll(megabytes).toBeGreaterThan(before + 15)
+  for (const stream of streams) stream.destroy()
+  await expect.poll(metrics).toContain('relay_sockets 0')
+  await expect.poll(megabytes, { timeout: 5_000 }).toBeLessThan(before + 4)
 })
