@@ -13,6 +13,8 @@ export type ReadContracts = (
   calls: readonly ContractCall[],
   signal: AbortSignal,
   border?: number,
+  /** The newest block unless given. */
+  block?: Hex,
 ) => Promise<(Hex | undefined)[]>
 
 /** Multicall3's address on nearly every chain. */
@@ -25,6 +27,9 @@ const abi = parseAbi([
 ])
 
 const absentForMs = 600_000
+
+/** The requests that one read may still spend. */
+type Budget = { left: number }
 
 type Options = {
   multicall?: EvmAddress | undefined
@@ -53,9 +58,14 @@ export function createReadContracts(rpc: ChainRpc, options: Options = {}): ReadC
   }
 
   /** Sends all parts in one request; retries in halves the ones that fail as a whole. */
-  async function readParts(parts: readonly ContractCall[][], budget: { left: number }, signal: AbortSignal) {
+  async function readParts(
+    parts: readonly ContractCall[][],
+    budget: Budget,
+    signal: AbortSignal,
+    block: Hex | 'latest',
+  ) {
     const outcomes = await rpc.batch(
-      parts.map((part) => ({ method: 'eth_call', params: [part.length === 1 ? part[0] : together(part), 'latest'] })),
+      parts.map((part) => ({ method: 'eth_call', params: [part.length === 1 ? part[0] : together(part), block] })),
       signal,
     )
     const results: (Hex | undefined)[] = []
@@ -64,16 +74,16 @@ export function createReadContracts(rpc: ChainRpc, options: Options = {}): ReadC
       if (!outcome.ok && isOutage(outcome.error)) throw outcome.error
       const answers = outcome.ok ? readAnswers(outcome.result, part.length) : undefined
       if (answers) results.push(...answers)
-      else results.push(...(await halves(part, budget, signal)))
+      else results.push(...(await halves(part, budget, signal, block)))
     }
     return results
   }
 
-  async function halves(part: ContractCall[], budget: { left: number }, signal: AbortSignal) {
+  async function halves(part: ContractCall[], budget: Budget, signal: AbortSignal, block: Hex | 'latest') {
     budget.left -= 2
     if (part.length === 1 || budget.left < 0) return part.map(() => undefined)
     const middle = Math.ceil(part.length / 2)
-    return readParts([part.slice(0, middle), part.slice(middle)], budget, signal)
+    return readParts([part.slice(0, middle), part.slice(middle)], budget, signal, block)
   }
 
   const together = (calls: readonly ContractCall[]): ContractCall => ({
@@ -85,13 +95,13 @@ export function createReadContracts(rpc: ChainRpc, options: Options = {}): ReadC
     }),
   })
 
-  return async (calls, signal, border = calls.length) => {
+  return async (calls, signal, border = calls.length, block) => {
     if (calls.length === 0) return []
     const size = (await hasMulticall(signal)) ? chunk : 1
     const parts: ContractCall[][] = []
     for (const side of [calls.slice(0, border), calls.slice(border)])
       for (let at = 0; at < side.length; at += size) parts.push(side.slice(at, at + size))
-    return readParts(parts, { left: spare }, signal)
+    return readParts(parts, { left: spare }, signal, block ?? 'latest')
   }
 }
 

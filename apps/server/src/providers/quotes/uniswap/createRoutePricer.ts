@@ -6,12 +6,14 @@ import { deadlineIn } from '../../../limits/deadlineIn.ts'
 import { untilAborted } from '../../../limits/untilAborted.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
-import type { ReadContracts } from '../../readContracts.ts'
 import { AmountTooSmall } from '../amountTooSmall.ts'
+import { isListed } from '../createQuoteSimulator.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from '../quoteSource.ts'
 import { createPairPasts, type PairPasts } from './createPairPasts.ts'
+import { createPoolStates, type PoolStates } from './createPoolStates.ts'
 import { afterTransferFee, createTransferFees } from './createTransferFees.ts'
 import { createFindPairs, type FindPairs } from './findPairs.ts'
+import { quoteInMemory } from './quoteInMemory.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
 import { type Leg, pairsOf, type Route, routesOf } from './routes.ts'
 import { readVolatility } from './volatility.ts'
@@ -46,6 +48,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   const readerOf = createReaders(rpc)
   const known = new WeakMap<ServerChain, FindPairs>()
   const pasts = new WeakMap<ServerChain, PairPasts>()
+  const poolStates = new WeakMap<ServerChain, PoolStates>()
   const transferFees = createTransferFees({ rpc, now })
   const underWay = new WeakMap<ServerChain, ReturnType<typeof createSingleFlight<PricedRoute | undefined>>>()
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
@@ -54,6 +57,12 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     const pairPasts = pasts.get(chain) ?? createPairPasts(rpc(chain.id), now)
     pasts.set(chain, pairPasts)
     return pairPasts
+  }
+
+  function statesOf(chain: ServerChain): PoolStates {
+    const states = poolStates.get(chain) ?? createPoolStates(rpc(chain.id), readerOf(chain), now)
+    poolStates.set(chain, states)
+    return states
   }
 
   function findPairsOf(chain: ServerChain): FindPairs {
@@ -117,6 +126,32 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     return together(key, () => findBest(request, deadlineIn(priceMs)))
   }
 
+  /**
+   * The route that returns most. Between listed tokens it is found in memory, and the node confirms it; a stranger's
+   * pools are never followed.
+   */
+  async function bestOf(request: QuoteRequest, routes: readonly Route[], amount: bigint, signal: AbortSignal) {
+    const { chain } = request
+    const read = readerOf(chain)
+    const onChain = (list: readonly Route[]) => quoteRoutes(read, chain.contracts, list, amount, signal)
+    if (isListed(request)) {
+      const states = statesOf(chain)
+      const expected = mostOf((await quoteInMemory(states, routes, amount).catch(() => undefined)) ?? [])
+      const [confirmed] = expected ? await onChain([expected.route]) : []
+      if (confirmed && confirmed.amountOut === expected!.amountOut) return confirmed
+      if (expected) states.drop(expected.route.flatMap(({ pool }) => pool ?? []))
+    }
+    return mostOf(await onChain(routes))
+  }
+
+  async function quoteCrumb(request: QuoteRequest, route: Route, crumb: bigint, signal: AbortSignal) {
+    const { chain } = request
+    const known = isListed(request)
+      ? await quoteInMemory(statesOf(chain), [route], crumb).catch(() => undefined)
+      : undefined
+    return (known ?? (await quoteRoutes(readerOf(chain), chain.contracts, [route], crumb, signal)))[0]
+  }
+
   async function findBest(request: QuoteRequest, signal: AbortSignal): Promise<PricedRoute | undefined> {
     const { chain, amount, fee, slippageBps } = request
     const candidates = await routesFor(request)
@@ -126,13 +161,12 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     const share = (of: bigint, side: FeeSide) => (fee && feeSide === side ? (of * BigInt(fee.bps)) / whole : 0n)
     const takenIn = share(amount, 'in')
     const paid = afterTransferFee(amount - takenIn, keptIn)
-    const quoted = paid === 0n ? [] : await quoteRoutes(readerOf(chain), chain.contracts, routes, paid, signal)
-    const best = quoted.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
+    const best = paid === 0n ? undefined : await bestOf(request, routes, paid, signal)
     if (!best && (await givesForMore(chain, routes, amount, signal))) throw new AmountTooSmall()
     if (!best) return undefined
     const { route } = best
     const [priceImpactBps, volatilityBps] = await Promise.all([
-      impactOf(readerOf(chain), chain, best, paid, signal),
+      impactOf(best, paid, (crumb) => quoteCrumb(request, route, crumb, signal)),
       volatilityOf(chain, route),
     ])
     const takenOut = share(best.amountOut, 'out')
@@ -157,6 +191,9 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   return { readerOf, price: (request, signal) => untilAborted(price(request), { deadline: signal }) }
 }
 
+const mostOf = (quotes: readonly RouteQuote[]): RouteQuote | undefined =>
+  quotes.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
+
 /** The token behind an asset, the wrapped one for the chain's own coin. */
 const tokenOf = (chain: ServerChain, asset: SwapAsset): EvmAddress =>
   asset === nativeCoin ? chain.wrappedNative! : asset
@@ -169,15 +206,13 @@ const hopOf = ({ from, to, v3Fee }: Leg): SourceQuote['route'][number] =>
 
 /** How much worse than for a crumb of it, by the same way: what the size itself costs. */
 async function impactOf(
-  read: ReadContracts,
-  chain: ServerChain,
   best: RouteQuote,
   amount: bigint,
-  signal: AbortSignal,
+  quoteCrumb: (crumb: bigint) => Promise<RouteQuote | undefined>,
 ): Promise<number | undefined> {
   const crumb = amount / 1_000n
   if (crumb === 0n) return undefined
-  const [small] = await quoteRoutes(read, chain.contracts, [best.route], crumb, signal)
+  const small = await quoteCrumb(crumb)
   // Rounding makes an amount of few units meaningless.
   if (!small || small.amountOut < 10_000n) return undefined
   const fair = (small.amountOut * amount) / crumb

@@ -29,7 +29,7 @@ export function segmentsOf(route: Route): readonly Leg[][] {
   return segments
 }
 
-/** Quotes all routes at once, and omits those without output. Mixed routes take a second round. */
+/** Quotes all routes by the chain's contracts at once, and omits those without output. Mixed routes take a second round. */
 export async function quoteRoutes(
   read: ReadContracts,
   contracts: ChainContracts,
