@@ -46,7 +46,7 @@ export function delegationOf({ sender, eip7702Auth }: UserOperation): StateOverr
 }
 
 /** Merges overrides of several origins; later ones win field by field. */
-export function mergeOverrides(...overrides: StateOverride[]): StateOverride {
+function mergeOverrides(...overrides: StateOverride[]): StateOverride {
   const merged: StateOverride = {}
   for (const override of overrides)
     for (const [key, fields] of Object.entries(override)) {
