@@ -1,9 +1,8 @@
 import type { RelayStatus } from '../model/relayStatus.ts'
 import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
 import type { Page } from '../ports/page.ts'
-import type { OpenSocket, Socket } from './openSocket.ts'
+import { type DialParts, dialSocket } from './dialSocket.ts'
 
 const firstMs = 250
 const capMs = 30_000
@@ -14,13 +13,9 @@ export function retryDelay(failures: number, random: () => number = Math.random)
   return ceiling / 2 + (random() * ceiling) / 2
 }
 
-export type SocketParts = {
-  /** A fresh URL for every connection; an alternative, if configured, after one that never responded. */
-  url: (isAnother: boolean) => string | Promise<string>
-  openWire: OpenSocket
+export type SocketParts = DialParts & {
   clock: Clock
   page: Pick<Page, 'events' | 'onVisible'>
-  log: Log
   random?: (() => number) | undefined
 }
 
@@ -64,7 +59,7 @@ const triesUntilUnreachable = 3
 export function createReconnectingSocket(parts: SocketParts, use: SocketUse): ReconnectingSocket {
   const { clock, page, log, random = Math.random } = parts
   const status = createStatus()
-  let attempt: ReturnType<typeof dial> | undefined
+  let attempt: ReturnType<typeof dialSocket> | undefined
   let isOpen = false
   let isClosed = false
   let hasAnswered = true
@@ -84,7 +79,7 @@ export function createReconnectingSocket(parts: SocketParts, use: SocketUse): Re
     timer.set(afterAwake(clock, openMs, () => lose('it does not open a connection')))
     const isAnother = !hasAnswered
     hasAnswered = false
-    attempt = dial(parts, isAnother, {
+    attempt = dialSocket(parts, isAnother, {
       opened,
       received,
       closed: () => lose(isOpen ? 'it closes the connection' : 'unreachable'),
@@ -210,35 +205,6 @@ function createStatus() {
       for (const listener of listeners) listener(next)
     },
     end: () => listeners.clear(),
-  }
-}
-
-type AttemptEvents = { opened(): void; received(text: unknown): void; closed(): void; failed(): void }
-
-/** One attempt to connect. Events of an abandoned one must not reach its successor. */
-function dial({ url, openWire, log }: SocketParts, isAnother: boolean, events: AttemptEvents) {
-  let isAbandoned = false
-  let socket: Socket | undefined
-  const own = {
-    opened: () => isAbandoned || events.opened(),
-    received: (text: unknown) => isAbandoned || events.received(text),
-    closed: () => isAbandoned || events.closed(),
-  }
-  Promise.resolve()
-    .then(() => url(isAnother))
-    .then((address) => {
-      if (!isAbandoned) socket = openWire(address, own)
-    })
-    .catch((e: unknown) => {
-      log.error('The relay is unreachable', e)
-      if (!isAbandoned) events.failed()
-    })
-  return {
-    send: (text: string) => socket?.send(text),
-    abandon() {
-      isAbandoned = true
-      socket?.close()
-    },
   }
 }
 
