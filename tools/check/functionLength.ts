@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { listFiles } from './listFiles.ts'
 import { languageOf, lineCounter, type Node } from './parseModule.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { isSource, isTest } from './sourceFile.ts'
 
 const maxLines = 120
@@ -13,9 +12,7 @@ const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 /** A function can be read alone, and so can a component: at most 120 lines, its signature included. */
 export async function checkFunctionLength(root: string): Promise<Problem[]> {
   const paths = (await listFiles(root)).filter((path) => counted.test(path) && isSource(path) && !isTest(path))
-  const problems = await Promise.all(
-    paths.map(async (path) => longFunctions(path, await readFile(join(root, path), 'utf8'))),
-  )
+  const problems = await Promise.all(paths.map(async (path) => longFunctions(path, await readText(root, path))))
   return problems.flat()
 }
 
