@@ -5,7 +5,7 @@ import { manifests, removeTree, writeTree } from './writeTree.ts'
 const roots: string[] = []
 afterEach(() => Promise.all(roots.splice(0).map(removeTree)))
 
-/** A function's text with so many lines between its braces. */
+/** The rest of a function, with a number of lines between its braces. */
 const body = (lines: number) => `{\n${'  use(1)\n'.repeat(lines)}}`
 
 async function check(files: Record<string, string>) {

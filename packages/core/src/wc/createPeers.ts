@@ -1,10 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { peerError } from '@billfold/protocol/wc/wcErrors'
-import { askPeer, expectAnswer } from './askPeer.ts'
 import { createPeerMail, type PeerParts } from './peerMail.ts'
 import type { Peers } from './peers.ts'
 import { receivePeer } from './receivePeer.ts'
+import { expectAnswer, requestPeer } from './requestPeer.ts'
 
 /** Exchanges messages with peers through relays. */
 export function createPeers(parts: PeerParts): Peers {
@@ -30,7 +30,7 @@ export function createPeers(parts: PeerParts): Peers {
           waiting.delete(id)
         }
     },
-    ask: (request) => askPeer(mail, request),
+    ask: (request) => requestPeer(mail, request),
     expect(request) {
       expectAnswer(mail, request)
       // Earlier messages are still in the mailbox.

@@ -9,7 +9,7 @@ import type { PeerMail, Waiting } from './peerMail.ts'
 import type { Ask, PeerAnswer, Peers } from './peers.ts'
 
 /** Sends a request, and resolves with its validated response. */
-export function askPeer(mail: PeerMail, { topic, answerOn = topic, ...options }: Ask): Promise<unknown> {
+export function requestPeer(mail: PeerMail, { topic, answerOn = topic, ...options }: Ask): Promise<unknown> {
   const { relay, clock, log, waiting } = mail
   const { method, timeoutMs, signal, onLate, onAfter } = options
   return new Promise((resolve, reject) => {
