@@ -1,7 +1,7 @@
 import type { Words } from './readWords.ts'
 
 /** A pattern of prose or of names that is on its way out: how many are left in each package is in `wordBudgets.json`. */
-export type CodePattern = { name: string; pattern: RegExp; kinds: readonly Words['kind'][]; write: string }
+type CodePattern = { name: string; pattern: RegExp; kinds: readonly Words['kind'][]; write: string }
 
 const everywhere = ['comment', 'title', 'message'] as const
 
@@ -91,7 +91,7 @@ export const prosePatterns: readonly CodePattern[] = [
 /** What a name was declared as. */
 export type Declared = { name: string; kind: 'value' | 'function' | 'type'; start: number }
 /** A pattern of declared names; `outside` are packages whose names are not held to it. */
-export type NamePattern = {
+type NamePattern = {
   name: string
   pattern: RegExp
   kinds: readonly Declared['kind'][]

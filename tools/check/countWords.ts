@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Declared, namePatterns, prosePatterns } from './codePatterns.ts'
 import { listFiles } from './listFiles.ts'
 import { lineCounter } from './parseModule.ts'
+import { readText } from './readText.ts'
 import { readWords, type Words } from './readWords.ts'
 import { isSource } from './sourceFile.ts'
 
@@ -29,7 +28,7 @@ async function readAll(root: string): Promise<CodeWords[]> {
   const paths = (await listFiles(root)).filter((path) => isSource(path) && !own.test(path) && !migration.test(path))
   return Promise.all(
     paths.map(async (path) => {
-      const text = await readFile(join(root, path), 'utf8')
+      const text = await readText(root, path)
       return { path, ...readWords(path, text), lineAt: lineCounter(text) }
     }),
   )

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
 import { readModules } from './readModules.ts'
+import { readText } from './readText.ts'
 import { type DependencyKind, type Manifest, readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
 const kinds: readonly DependencyKind[] = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
@@ -57,7 +56,7 @@ async function namesUsed(root: string, workspaces: Workspace[]): Promise<Map<str
   await Promise.all(
     paths.map(async (path) => {
       const { dir } = workspaceOf(workspaces, path)
-      for (const [, name = ''] of (await readFile(join(root, path), 'utf8')).matchAll(named)) {
+      for (const [, name = ''] of (await readText(root, path)).matchAll(named)) {
         used.get(dir)?.add(name)
         used.get('')?.add(name)
       }

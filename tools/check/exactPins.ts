@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
 /** One version, even of a package under another name (`npm:name@1.2.3`). */
@@ -16,7 +15,7 @@ export async function checkExactPins(root: string): Promise<Problem[]> {
 
 async function rangesIn(root: string, { dir, manifest }: Workspace): Promise<Problem[]> {
   const path = dir === '' ? 'package.json' : `${dir}/package.json`
-  const lines = (await readFile(join(root, path), 'utf8')).split('\n')
+  const lines = (await readText(root, path)).split('\n')
   const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
   const versions = [dependencies, devDependencies, optionalDependencies, overrides].flatMap((table) =>
     leaves(table ?? {}),

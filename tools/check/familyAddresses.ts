@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { isSource, isTest } from './sourceFile.ts'
 
 /** A family's own folder: its addresses need no check there. */
@@ -63,7 +62,7 @@ export async function checkFamilyAddresses(root: string): Promise<Problem[]> {
   const isOurs = (path: string) => ours.test(path) && isSource(path) && !isTest(path) && !familyFolder.test(path)
   const findings = await Promise.all(
     (await listFiles(root)).filter(isOurs).map(async (path) => {
-      const lines = (await readFile(join(root, path), 'utf8')).split('\n')
+      const lines = (await readText(root, path)).split('\n')
       const isFree = Object.hasOwn(foldedTexts, path)
       const problems = lines.flatMap((text, i): Problem[] => {
         const named = oneFamily.exec(text)?.[0]

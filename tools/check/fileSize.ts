@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 
 const warnAbove = 250
 const failAbove = 400
@@ -23,7 +22,7 @@ export async function checkFileSize(root: string): Promise<Problem[]> {
   )
   const problems = await Promise.all(
     paths.map(async (path): Promise<Problem[]> => {
-      const lines = countLines(await readFile(join(root, path), 'utf8'))
+      const lines = countLines(await readText(root, path))
       if (lines <= warnAbove) return []
       const sentence = `has ${lines} lines: split it by what it does (${failAbove} is the limit)`
       return [lines > failAbove ? { path, sentence } : { path, sentence, warning: true }]

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { isSource, isTest } from './sourceFile.ts'
 
 /** Folders that read untrusted texts. */
@@ -138,7 +137,7 @@ export async function checkLinearPatterns(root: string): Promise<Problem[]> {
   const isOurs = (path: string) => readers.test(path) && isSource(path) && !isTest(path)
   const problems = await Promise.all(
     (await listFiles(root)).filter(isOurs).map(async (path) => {
-      const text = await readFile(join(root, path), 'utf8')
+      const text = await readText(root, path)
       return patternsOf(path, text).flatMap(({ pattern, flags, line }): Problem[] => {
         const fault = superlinear(pattern, flags)
         if (!fault || Object.hasOwn(linearAnyway, `${path} ${pattern}`)) return []

@@ -49,9 +49,11 @@ export function parseModule(path: string, text: string): ParsedModule {
   }
 }
 
-type Node = { type: string; start: number; [key: string]: unknown }
+/** A node of the parser's tree; `start` and `end` are offsets in the text. */
+export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-const languageOf = (path: string) => (/\.(?:tsx|jsx)$/.test(path) ? 'tsx' : /\.m?js$/.test(path) ? 'js' : 'ts')
+/** The parser's language for a file. */
+export const languageOf = (path: string) => (/\.(?:tsx|jsx)$/.test(path) ? 'tsx' : /\.m?js$/.test(path) ? 'js' : 'ts')
 
 /** Which line of a text an offset is in. */
 export function lineCounter(text: string): (offset: number) => number {

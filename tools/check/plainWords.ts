@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pagePath } from '../specification/writePage.ts'
 import { type CodeWords, english, proseHits, readCodeWords } from './countWords.ts'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { checkBudgets } from './wordBudgets.ts'
 
 /** Old words, and sentences that begin with the verb's object: wherever people read. */
@@ -101,7 +100,7 @@ async function checkTexts(root: string, files: readonly string[]): Promise<Probl
   const written = new Map<string, string>()
   for (const path of files.filter((each) => english.test(each) || prose.test(each))) {
     const isTexts = english.test(path)
-    for (const [at, line] of (await readFile(join(root, path), 'utf8')).split('\n').entries()) {
+    for (const [at, line] of (await readText(root, path)).split('\n').entries()) {
       const texts = isTexts ? messagesIn(line) : [path === pagePath ? statementOf(line) : line]
       for (const text of texts) {
         for (const [tic, write] of isTexts ? visitorTics : tics) {

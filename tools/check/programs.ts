@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { programs } from '../test/findProgram.ts'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { isSource } from './sourceFile.ts'
 
 // The finder, and the tests that hold it and its users to this rule.
@@ -16,7 +15,7 @@ export async function checkPrograms(root: string): Promise<Problem[]> {
   const files = (await listFiles(root)).filter((path) => isSource(path) && !finder.test(path))
   const problems = await Promise.all(
     files.map(async (path) => {
-      const lines = (await readFile(join(root, path), 'utf8')).split('\n')
+      const lines = (await readText(root, path)).split('\n')
       return lines.flatMap((text, i): Problem[] => {
         const named = known.exec(text)?.[0]
         const sentence = `looks for a program itself (${named}): tools/test/needProgram.ts finds or installs it for everyone`

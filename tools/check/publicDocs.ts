@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { documentedModule, type Named, type Node } from './documentedModule.ts'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { resolveImport } from './resolveImport.ts'
 import { readWorkspaces } from './workspaces.ts'
 
@@ -42,7 +41,7 @@ export async function checkPublicDocs(root: string): Promise<Problem[]> {
   const seen = new Set<string>()
 
   const read = (path: string) => {
-    const known = modules.get(path) ?? readFile(join(root, path), 'utf8').then((text) => documentedModule(path, text))
+    const known = modules.get(path) ?? readText(root, path).then((text) => documentedModule(path, text))
     modules.set(path, known)
     return known
   }

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
 import { type Import, type ParsedModule, parseModule } from './parseModule.ts'
+import { readText } from './readText.ts'
 import { resolveImport, type Target } from './resolveImport.ts'
 import { isSource } from './sourceFile.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
@@ -29,7 +28,7 @@ export async function readModules(root: string): Promise<Map<string, Module>> {
   )
   const modules = await Promise.all(
     paths.map(async (path): Promise<Module> => {
-      const parsed = parseModule(path, await readFile(join(root, path), 'utf8'))
+      const parsed = parseModule(path, await readText(root, path))
       const follow = (imported: Import) => ({
         ...imported,
         target: resolveImport(root, workspaces, path, imported.specifier),

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 
 const binary = /\.(?:png|jpe?g|webp|avif|ico|gif|woff2?|wasm|gz|tgz|zip|pdf)$/
 const host =
@@ -14,7 +13,7 @@ export async function checkRegistryHosts(root: string): Promise<Problem[]> {
   const paths = (await listFiles(root)).filter((path) => !binary.test(path))
   const problems = await Promise.all(
     paths.map(async (path) => {
-      const lines = (await readFile(join(root, path), 'utf8')).split('\n')
+      const lines = (await readText(root, path)).split('\n')
       return lines.flatMap((text, i): Problem[] => {
         const named = host.exec(text)?.[0]
         if (named !== undefined && !property.test(named))

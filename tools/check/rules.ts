@@ -8,6 +8,7 @@ import { checkExactPins } from './exactPins.ts'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
 import { checkFileSize } from './fileSize.ts'
+import { checkFunctionLength } from './functionLength.ts'
 import { checkImportBorders } from './importBorders.ts'
 import { checkLicences } from './licences.ts'
 import { checkLinearPatterns } from './linearPatterns.ts'
@@ -29,6 +30,7 @@ export const rules: Rule[] = [
   { name: 'import borders', check: checkImportBorders },
   { name: 'value cycles', check: checkValueCycles },
   { name: 'file size', check: checkFileSize },
+  { name: 'function length', check: checkFunctionLength },
   { name: 'file names', check: checkFileNames },
   { name: 'source tree', check: checkSourceTree },
   { name: 'workspace readmes', check: checkWorkspaceReadmes },

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './readText.ts'
 import { readWorkspaces } from './workspaces.ts'
 
 const steps = [
@@ -19,7 +19,7 @@ export async function checkWorkspaceReadmes(root: string): Promise<Problem[]> {
       const path = `${dir}/README.md`
       if (!files.includes(path)) return [{ path, sentence: 'is missing' }]
       const own = files.filter((file) => file.startsWith(`${dir}/`))
-      const text = await readFile(join(root, path), 'utf8')
+      const text = await readText(root, path)
       return problemsOf(text, dir, own, root).map((sentence) => ({ path, sentence }))
     }),
   )

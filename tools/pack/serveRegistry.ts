@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { nameAt, readLockfile } from '../check/readLockfile.ts'
 
 /** The newest version of a package, which no one can install: the registry lacks its dependencies. */
-export type BrokenVersion = { version: string; dependencies: Record<string, string> }
+type BrokenVersion = { version: string; dependencies: Record<string, string> }
 
 /**
  * A registry on this machine that serves the installed packages, so that a test can run the real npm install without a

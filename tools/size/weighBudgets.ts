@@ -5,7 +5,7 @@ import { type Chunk, closureOf, weighPage } from './weighPage.ts'
  * A row of the table with its result: the weight, the heaviest chunk if there are several, and modules that it must not
  * contain.
  */
-export type Weighed = Budget & { bytes: number; heaviest?: string; carries: string[] }
+type Weighed = Budget & { bytes: number; heaviest?: string; carries: string[] }
 
 export const kib = (bytes: number): string => (bytes / 1024).toFixed(1)
 

@@ -7,7 +7,7 @@ import { refuseUnreachableDatabase } from './refuseDatabase.ts'
 import { listServices, type Service } from './services.ts'
 import { StartError } from './startError.ts'
 
-export type StackOptions = {
+type StackOptions = {
   /** The site's port; the others follow it. */
   portBase: number
   /** The folder that keeps the database, the chains and the logs. */

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
-import { StartError } from './startError.ts'
+import { closeServer, listen } from './listen.ts'
 
 export type HttpRequest = { method: string; path: string; text(): Promise<string> }
 export type HttpReply = { status: number; type?: string; body?: string }
-export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>
+type HttpHandler = (request: HttpRequest) => Promise<HttpReply>
 
 export type OpenHttpServer = {
   server: Server
@@ -44,26 +43,8 @@ export async function openHttpServer(options: {
   server.requestTimeout = 30_000
   // Node's own five seconds are shorter than a busy machine may stall: that would cut off a request just sent.
   server.keepAliveTimeout = 60_000
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(options.port, options.host, resolve)
-  await promise.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${options.port} on ${options.host} is taken: stop what uses it, or set ${options.setting} to a free one.`,
-      )
-    throw new StartError(`Cannot listen on ${options.host}:${options.port} (${error.message}).`)
-  })
-  return {
-    server,
-    port: (server.address() as AddressInfo).port,
-    serve: handler.resolve,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  const port = await listen(server, options)
+  return { server, port, serve: handler.resolve, close: () => closeServer(server) }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, handler: Promise<HttpHandler>) {

@@ -13,7 +13,7 @@ export type ReleaseRequest = Omit<Request, 'ticket' | 'device'> & {
   site: string
   language?: string | undefined
 }
-export type ReleaseState = Output<typeof guardianApi, 'readRelease'>['state']
+type ReleaseState = Output<typeof guardianApi, 'readRelease'>['state']
 export type Login = LoginSecrets & { provider: AccountProvider; browser: string; channel?: Channel | undefined }
 /** The relay's channel of a Farcaster login, and the message of the person's app. */
 export type Channel = { channelToken: string; url: string; answer?: FarcasterAnswer | undefined }

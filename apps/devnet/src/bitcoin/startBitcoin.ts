@@ -11,7 +11,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { serveBitcoin } from './serveBitcoin.ts'
 import { setUp } from './setUp.ts'
 
-export type RunningBitcoin = { chain: DevnetBitcoin; close(): Promise<void> }
+type RunningBitcoin = { chain: DevnetBitcoin; close(): Promise<void> }
 
 /** Seconds from a transaction to its block: long enough for it to show as pending. */
 const blockSeconds = 5

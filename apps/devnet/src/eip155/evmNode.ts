@@ -3,7 +3,7 @@ import { journalError } from '../journalFile.ts'
 import { answerJsonRpc } from '../jsonRpc.ts'
 import { RpcError } from '../rpcError.ts'
 import { StartError } from '../startError.ts'
-import { createChainMiner, isChange } from './chainMiner.ts'
+import { type ChainMiner, createChainMiner, isChange } from './chainMiner.ts'
 import { createEdrProvider, hardfork } from './edrProvider.ts'
 import {
   continueJournal,
@@ -38,7 +38,7 @@ export type EvmNode = Evm & {
   close(): Promise<void>
 }
 
-export type EvmNodeOptions = {
+type EvmNodeOptions = {
   chainId: number
   /** Seconds between blocks; 0 mines each transaction at once. */
   blockTime: number
@@ -59,59 +59,17 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
       for (const item of Array.isArray(result) ? result : [result]) listen?.(item)
     },
   })
-  const header: JournalHeader = {
-    journal: 'billfold-devnet',
-    version: 1,
-    chainId: options.chainId,
-    genesisTime: options.genesisTime,
-    hardfork,
-  }
-  const setupEntries: JournalEntry[] = []
-  let journal: Journal | undefined
-  let setup: unknown
-  let refusal: RpcError | undefined
+  const history = createHistory(options)
   let timer: NodeJS.Timeout | undefined
 
   const miner = await createChainMiner({
     provider,
     wallClock: () => Math.floor(Date.now() / 1000),
-    record(entry) {
-      if (options.journal === undefined) return
-      if (!journal) {
-        setupEntries.push(entry)
-        return
-      }
-      try {
-        journal.append(entry)
-      } catch (error) {
-        // Memory and file now differ: continuing would lose changes that callers believe are done.
-        refusal = new RpcError(
-          -32603,
-          `The journal ${options.journal} cannot be written (${(error as Error).message}).`,
-        )
-        throw refusal
-      }
-    },
+    record: history.record,
   })
 
-  if (options.journal !== undefined) await replayJournal(options.journal)
-  if (setup !== undefined) mineEvery(options.blockTime * 1000)
-
-  async function replayJournal(path: string) {
-    const entries = readJournal(path, header)
-    if (!entries) return
-    for (const [index, entry] of entries.entries.entries()) {
-      const line = index + 2
-      const head = await miner.replay(entry).catch((error: Error) => {
-        throw journalError(path, line, `fails with "${error.message}"`)
-      })
-      if (head !== entry.head) throw journalError(path, line, `leads to block ${head} instead of ${entry.head}`)
-      if (entry.setup !== undefined) setup = entry.setup
-    }
-    if (setup === undefined) throw journalError(path, entries.entries.length + 1, 'ends before the chain was set up')
-    journal = continueJournal(path, entries.size)
-    await miner.goOn()
-  }
+  await history.replay(miner)
+  if (history.setup !== undefined) mineEvery(options.blockTime * 1000)
 
   function mineEvery(milliseconds: number) {
     clearInterval(timer)
@@ -129,7 +87,7 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
   async function call(method: string, params: readonly unknown[]): Promise<unknown> {
     const name = method.replace(/^anvil_/, 'hardhat_')
     if (isChange(name)) {
-      if (refusal) throw refusal
+      history.assertOpen()
       return miner.change(name, params)
     }
     switch (name) {
@@ -169,25 +127,77 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
       return (await provider.request('eth_unsubscribe', [id])) === true
     },
     get setup() {
-      return setup
+      return history.setup
     },
     async setupDone(note = null) {
-      if (setup !== undefined) throw new StartError(`Chain ${options.chainId} is already set up.`)
+      if (history.setup !== undefined) throw new StartError(`Chain ${options.chainId} is already set up.`)
       await miner.endSetup()
-      setup = note
-      const last = setupEntries.pop()
-      if (options.journal !== undefined && last)
-        journal = createJournal(options.journal, header, [...setupEntries, { ...last, setup: note }])
-      setupEntries.length = 0
+      history.endSetup(note)
       mineEvery(options.blockTime * 1000)
     },
     async close() {
       clearInterval(timer)
-      refusal = new RpcError(-32603, `Chain ${options.chainId} is closed.`)
-      await miner.undisturbed(async () => {
-        journal?.close()
-        journal = undefined
-      })
+      history.refuse(`Chain ${options.chainId} is closed.`)
+      await miner.undisturbed(async () => history.close())
+    },
+  }
+}
+
+/** The chain's changes, in the journal if it has one: those of the set-up are written together once it is done. */
+function createHistory({ chainId, genesisTime, journal: path }: EvmNodeOptions) {
+  const header: JournalHeader = { journal: 'billfold-devnet', version: 1, chainId, genesisTime, hardfork }
+  const setupEntries: JournalEntry[] = []
+  let journal: Journal | undefined
+  let setup: unknown
+  let refusal: RpcError | undefined
+
+  return {
+    get setup() {
+      return setup
+    },
+    /** Throws if the chain can no longer change. */
+    assertOpen() {
+      if (refusal) throw refusal
+    },
+    refuse: (message: string) => (refusal = new RpcError(-32603, message)),
+    record(entry: JournalEntry) {
+      if (path === undefined) return
+      if (!journal) {
+        setupEntries.push(entry)
+        return
+      }
+      try {
+        journal.append(entry)
+      } catch (error) {
+        // Memory and file now differ: continuing would lose changes that callers believe are done.
+        refusal = new RpcError(-32603, `The journal ${path} cannot be written (${(error as Error).message}).`)
+        throw refusal
+      }
+    },
+    async replay(miner: ChainMiner) {
+      const kept = path === undefined ? undefined : readJournal(path, header)
+      if (path === undefined || !kept) return
+      for (const [index, entry] of kept.entries.entries()) {
+        const line = index + 2
+        const head = await miner.replay(entry).catch((error: Error) => {
+          throw journalError(path, line, `fails with "${error.message}"`)
+        })
+        if (head !== entry.head) throw journalError(path, line, `leads to block ${head} instead of ${entry.head}`)
+        if (entry.setup !== undefined) setup = entry.setup
+      }
+      if (setup === undefined) throw journalError(path, kept.entries.length + 1, 'ends before the chain was set up')
+      journal = continueJournal(path, kept.size)
+      await miner.goOn()
+    },
+    endSetup(note: unknown) {
+      setup = note
+      const last = setupEntries.pop()
+      if (path !== undefined && last) journal = createJournal(path, header, [...setupEntries, { ...last, setup: note }])
+      setupEntries.length = 0
+    },
+    close() {
+      journal?.close()
+      journal = undefined
     },
   }
 }

@@ -6,7 +6,7 @@ import { faucetAccount } from './devAccounts.ts'
 import type { Evm } from './evmNode.ts'
 import { type DevnetWallet, walletOf } from './walletOf.ts'
 
-export type FaucetChain = { evm: Evm; tokens: DevnetChain['tokens'] }
+type FaucetChain = { evm: Evm; tokens: DevnetChain['tokens'] }
 export type FaucetAnswer = { ok: true; hashes: Hex[] } | { ok: false; status: 400 | 429 | 502; error: string }
 
 const tokenAbi = parseAbi([

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /** Collections whose tokens have a description and a picture here. */
-export const nftStandards = ['erc721', 'erc1155'] as const
-export type NftStandard = (typeof nftStandards)[number]
+const nftStandards = ['erc721', 'erc1155'] as const
+type NftStandard = (typeof nftStandards)[number]
 
 const titles = { erc721: 'Pocket', erc1155: 'Stamp' } as const satisfies Record<NftStandard, string>
 const pathPattern = /^\/nft\/(erc721|erc1155)\/([0-9]{1,78}|[0-9a-f]{64})\.(json|svg)$/

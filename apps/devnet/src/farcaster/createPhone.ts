@@ -14,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 
 /** Which of a person's addresses signs. */
-export type SignsBy = 'custody' | 'authAddress'
+type SignsBy = 'custody' | 'authAddress'
 export type Phone = ReturnType<typeof createPhone>
 
 const abi = parseAbi([

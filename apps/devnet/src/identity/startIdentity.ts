@@ -1,11 +1,10 @@
 import { generateKeyPair } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type Provider from 'oidc-provider'
 import { type FarcasterServer, serveFarcaster } from '../farcaster/serveFarcaster.ts'
-import { StartError } from '../startError.ts'
+import { closeServer, listen } from '../listen.ts'
 import { createIssuer } from './createIssuer.ts'
 import type { IdentityConfig } from './identityConfig.ts'
 import { loginPage, loginStyle } from './loginPage.ts'
@@ -27,17 +26,7 @@ export async function startIdentity({ port, redirectUris, farcasterRpcUrl: rpcUr
   server.requestTimeout = 10_000
   // Longer than Node's clients keep a socket: the one that closes it must be the client, which may be about to use it.
   server.keepAliveTimeout = 60_000
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, host, resolve)
-  await promise.catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} on ${host} is taken: stop what uses it, or set DEVNET_IDENTITY_PORT to a free one.`
-        : `Cannot listen on ${host}:${port} (${error.message}).`,
-    )
-  })
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+  const url = `http://${host}:${await listen(server, { host, port, setting: 'DEVNET_IDENTITY_PORT' })}`
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ format: 'jwk' })
   const issuers = new Map(
@@ -61,11 +50,7 @@ export async function startIdentity({ port, redirectUris, farcasterRpcUrl: rpcUr
   })
   return {
     url,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
+    close: () => closeServer(server),
   }
 }
 

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { StartError } from '../startError.ts'
+import { listen } from '../listen.ts'
 
 /** The maximum size of one mail. */
 export const mailBytes = 256 * 1024
@@ -42,18 +41,8 @@ export async function openSmtp({ host, port, onMail }: Options): Promise<{ port:
   })
   // Ignore a sender that hangs up halfway.
   server.on('error', () => {})
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.server.once('error', reject)
-  server.listen(port, host, resolve)
-  await promise.catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} on ${host} is taken: stop what uses it, or set DEVNET_SMTP_PORT to a free one.`
-        : `Cannot listen on ${host}:${port} (${error.message}).`,
-    )
-  })
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: await listen(server.server, { host, port, setting: 'DEVNET_SMTP_PORT' }),
     close: () => new Promise((done) => server.close(() => done())),
   }
 }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { StartError } from '../startError.ts'
+import { closeServer, listen } from '../listen.ts'
 import { createMailbox } from './createMailbox.ts'
 import type { MailConfig } from './mailConfig.ts'
 import { openSmtp } from './openSmtp.ts'
@@ -26,23 +25,12 @@ export async function startMail({ pagePort, smtpPort }: MailConfig): Promise<{
   const page = createServer(serveMailbox(mailbox))
   page.requestTimeout = 10_000
   page.keepAliveTimeout = 60_000
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  page.once('error', reject)
-  page.listen(pagePort, host, resolve)
-  await promise.catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      error.code === 'EADDRINUSE'
-        ? `Port ${pagePort} on ${host} is taken: stop what uses it, or set DEVNET_MAIL_PORT to a free one.`
-        : `Cannot listen on ${host}:${pagePort} (${error.message}).`,
-    )
-  })
+  const port = await listen(page, { host, port: pagePort, setting: 'DEVNET_MAIL_PORT' })
   return {
-    pageUrl: `http://${host}:${(page.address() as AddressInfo).port}`,
+    pageUrl: `http://${host}:${port}`,
     smtpUrl: `smtp://${host}:${smtp.port}`,
     async close() {
-      const closed = new Promise<void>((done) => page.close(() => done()))
-      page.closeAllConnections()
-      await Promise.all([closed, smtp.close()])
+      await Promise.all([closeServer(page), smtp.close()])
     },
   }
 }

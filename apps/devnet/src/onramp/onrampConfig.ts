@@ -13,7 +13,7 @@ export type OnrampConfig = {
 }
 
 /** The secret of a local stack. It is public. */
-export const localSecret = 'billfold-local-onramp'
+const localSecret = 'billfold-local-onramp'
 
 /** Reads the variables of the local on-ramp; undefined if it is disabled. */
 export function readOnrampConfig(env: Readonly<Record<string, string | undefined>>): OnrampConfig | undefined {

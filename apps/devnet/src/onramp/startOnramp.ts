@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { localOnrampApi } from '@billfold/protocol/api/localOnramp'
 import { createServer as createCalls, type Handlers } from '@billfold/protocol/contract'
 import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
 import { KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
-import { StartError } from '../startError.ts'
+import { closeServer, listen } from '../listen.ts'
 import { type CardForm, cardFaults, digitsOf, testCards } from './cards.ts'
 import { checkoutPage, checkoutStyle, notFoundPage } from './checkoutPage.ts'
 import { createShop, describe, type Shop } from './createShop.ts'
@@ -35,17 +34,7 @@ export async function startOnramp(
   const { port, devnetUrl, secret, webhookUrl } = config
   const server = createServer()
   server.requestTimeout = 10_000
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, host, resolve)
-  await promise.catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} on ${host} is taken: stop what uses it, or set DEVNET_ONRAMP_PORT to a free one.`
-        : `Cannot listen on ${host}:${port} (${error.message}).`,
-    )
-  })
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+  const url = `http://${host}:${await listen(server, { host, port, setting: 'DEVNET_ONRAMP_PORT' })}`
   const closing = new AbortController()
   const { signal } = closing
   const readManifest = createManifestReader(devnetUrl)
@@ -63,12 +52,10 @@ export async function startOnramp(
   })
   return {
     url,
-    close: () =>
-      new Promise((done) => {
-        closing.abort()
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
+    close() {
+      closing.abort()
+      return closeServer(server)
+    },
   }
 }
 

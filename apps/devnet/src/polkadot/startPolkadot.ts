@@ -8,7 +8,7 @@ import { nodeMethods } from './nodeMethods.ts'
 import type { PolkadotConfig } from './polkadotConfig.ts'
 import { type OpenedChain, servePolkadot } from './servePolkadot.ts'
 
-export type RunningPolkadot = { chain: DevnetPolkadot; close(): Promise<void> }
+type RunningPolkadot = { chain: DevnetPolkadot; close(): Promise<void> }
 
 /** Serves the Polkadot chain, which starts with its first request: its runtime takes half a gigabyte. */
 export async function startPolkadot(config: PolkadotConfig): Promise<RunningPolkadot> {

@@ -5,8 +5,8 @@ import type { Account } from './runtime.ts'
 import { parseTokenData } from './tokenState.ts'
 
 export const accountEncodings = ['binary', 'base58', 'base64', 'base64+zstd', 'jsonParsed'] as const
-export type AccountEncoding = (typeof accountEncodings)[number]
-export type DataSlice = { offset: number; length: number }
+type AccountEncoding = (typeof accountEncodings)[number]
+type DataSlice = { offset: number; length: number }
 
 /** Base58 of more data is slow, and no node returns it. */
 const base58Limit = 128

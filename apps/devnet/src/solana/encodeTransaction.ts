@@ -6,10 +6,10 @@ import { type ReadTransaction, readTransaction } from './readTransaction.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 export const transactionEncodings = ['json', 'jsonParsed', 'base58', 'base64'] as const
-export type TransactionEncoding = (typeof transactionEncodings)[number]
+type TransactionEncoding = (typeof transactionEncodings)[number]
 
 /** The form in which a caller wants a transaction; `isBrief` leaves the instructions out. */
-export type TransactionView = {
+type TransactionView = {
   encoding?: TransactionEncoding | undefined
   maxSupportedTransactionVersion?: number | undefined
   isBrief?: boolean

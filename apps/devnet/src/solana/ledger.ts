@@ -25,32 +25,12 @@ type Options = {
 export function createLedger({ birth, kept, journal, now = Date.now }: Options) {
   const runtime = createRuntime()
   const clock = createSlotClock({ ...birth, skipped: kept?.skipped ?? 0, now })
-  const transactions = new Map<string, TransactionRecord>()
-  const byAddress = new Map<string, string[]>()
-  const bySlot = new Map<number, string[]>()
+  const transactions = createTransactionIndex()
   const listeners = new Set<(record: TransactionRecord, changed: ReadonlySet<string>) => void>()
   let entered = -1
 
   for (const [address, account] of kept?.accounts ?? []) runtime.setAccount(address, account)
-  for (const record of kept?.transactions ?? []) remember(record)
-
-  function remember(record: TransactionRecord) {
-    transactions.set(record.signature, record)
-    for (const address of new Set(record.accounts)) listAt(byAddress, address).push(record.signature)
-    listAt(bySlot, record.slot).push(record.signature)
-    const [oldest] = transactions.keys()
-    if (transactions.size > maxTransactions && oldest !== undefined) forget(transactions.get(oldest)!)
-  }
-
-  function forget({ signature, slot, accounts }: TransactionRecord) {
-    transactions.delete(signature)
-    bySlot.delete(slot)
-    for (const address of new Set(accounts)) {
-      const left = byAddress.get(address)?.filter((one) => one !== signature) ?? []
-      if (left.length > 0) byAddress.set(address, left)
-      else byAddress.delete(address)
-    }
-  }
+  for (const record of kept?.transactions ?? []) transactions.add(record)
 
   /** Brings the machine to the current slot. */
   function enterSlot(): number {
@@ -82,17 +62,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
     })
   }
 
-  const accountsOf = (message: ReadMessage) => listAccounts(message, readTable)
-
-  /** The addresses in a lookup table, after its header of 56 bytes. */
-  function readTable(address: string): string[] {
-    const table = runtime.getAccount(address)
-    if (table?.owner !== programs.lookupTable) return []
-    const count = Math.floor((table.data.length - 56) / 32)
-    return Array.from({ length: Math.max(0, count) }, (_, i) =>
-      encodeBase58(table.data.subarray(56 + i * 32, 88 + i * 32)),
-    )
-  }
+  const accountsOf = (message: ReadMessage) => listAccounts(message, (address) => tableOf(runtime.getAccount(address)))
 
   const balances = (keys: AccountKeys) => keys.all.map((address) => runtime.getAccount(address)?.lamports ?? 0)
 
@@ -121,7 +91,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
       transaction: record,
       accounts: new Map([...changed].map((address) => [address, runtime.getAccount(address)])),
     })
-    remember(record)
+    transactions.add(record)
     for (const listener of [...listeners]) listener(record, changed)
     return outcome
   }
@@ -129,7 +99,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
   /** Why a transaction may not run now, whatever it does. */
   function refusal({ message, signature }: Pick<ReadTransaction, 'message' | 'signature'>): string | undefined {
     if (clock.slotOf(message.lifetimeToken) === undefined) return 'BlockhashNotFound'
-    return transactions.has(signature) ? 'AlreadyProcessed' : undefined
+    return transactions.get(signature) ? 'AlreadyProcessed' : undefined
   }
 
   return {
@@ -155,13 +125,11 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
       clock.skip(slots)
       journal?.write({ skip: slots })
     },
-    transaction: (signature: string) => transactions.get(signature),
-    /** The transactions of an address, newest first. */
-    signaturesOf: (address: string): string[] => [...(byAddress.get(address) ?? [])].reverse(),
-    inSlot: (slot: number): TransactionRecord[] =>
-      (bySlot.get(slot) ?? []).flatMap((signature) => transactions.get(signature) ?? []),
+    transaction: transactions.get,
+    signaturesOf: transactions.signaturesOf,
+    inSlot: transactions.inSlot,
     isReached: (slot: number, commitment: Commitment) => slot <= clock.slot(commitment),
-    count: () => transactions.size,
+    count: transactions.count,
     /** Fires for each transaction, with the accounts that it could change. */
     onTransaction(listener: (record: TransactionRecord, changed: ReadonlySet<string>) => void): () => void {
       listeners.add(listener)
@@ -169,6 +137,50 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
     },
     close: () => journal?.close(),
   }
+}
+
+/** The newest transactions, by signature, address and slot. */
+function createTransactionIndex() {
+  const transactions = new Map<string, TransactionRecord>()
+  const byAddress = new Map<string, string[]>()
+  const bySlot = new Map<number, string[]>()
+
+  function add(record: TransactionRecord) {
+    transactions.set(record.signature, record)
+    for (const address of new Set(record.accounts)) listAt(byAddress, address).push(record.signature)
+    listAt(bySlot, record.slot).push(record.signature)
+    const [oldest] = transactions.keys()
+    if (transactions.size > maxTransactions && oldest !== undefined) forget(transactions.get(oldest)!)
+  }
+
+  function forget({ signature, slot, accounts }: TransactionRecord) {
+    transactions.delete(signature)
+    bySlot.delete(slot)
+    for (const address of new Set(accounts)) {
+      const left = byAddress.get(address)?.filter((one) => one !== signature) ?? []
+      if (left.length > 0) byAddress.set(address, left)
+      else byAddress.delete(address)
+    }
+  }
+
+  return {
+    add,
+    get: (signature: string) => transactions.get(signature),
+    /** The transactions of an address, newest first. */
+    signaturesOf: (address: string): string[] => [...(byAddress.get(address) ?? [])].reverse(),
+    inSlot: (slot: number): TransactionRecord[] =>
+      (bySlot.get(slot) ?? []).flatMap((signature) => transactions.get(signature) ?? []),
+    count: () => transactions.size,
+  }
+}
+
+/** The addresses in a lookup table, after its header of 56 bytes. */
+function tableOf(table: Account | undefined): string[] {
+  if (table?.owner !== programs.lookupTable) return []
+  const count = Math.floor((table.data.length - 56) / 32)
+  return Array.from({ length: Math.max(0, count) }, (_, i) =>
+    encodeBase58(table.data.subarray(56 + i * 32, 88 + i * 32)),
+  )
 }
 
 function listAt<K, V>(map: Map<K, V[]>, key: K): V[] {

@@ -16,7 +16,7 @@ export type Account = {
   data: Uint8Array
 }
 
-export type InnerInstruction = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
+type InnerInstruction = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
 
 /** The result of a transaction. */
 export type Outcome = {

@@ -5,7 +5,6 @@ import { type HttpReply, type HttpRequest, json, type OpenHttpServer } from '../
 import { RpcError } from '../rpcError.ts'
 import type { Faucet } from './faucet.ts'
 import type { Methods } from './methods/method.ts'
-import { stringify } from './stringify.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 /** Transactions are small; lists of signatures and addresses are the longest requests. */
@@ -103,3 +102,10 @@ function serveSocket(socket: WebSocket, call: RpcCall, subscriptions: Subscripti
   // A broken connection also emits `close`, and its client is gone: there is no one to report to.
   socket.on('error', () => undefined)
 }
+
+/** JSON in the form of Solana's nodes: 64-bit numbers as numbers, which readers with big integers parse exactly. */
+const stringify = (value: unknown): string =>
+  JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? rawNumber(String(one)) : one))
+
+/** Node has it; TypeScript's types of JSON do not. */
+const { rawJSON: rawNumber } = JSON as unknown as { rawJSON(text: string): unknown }

@@ -11,7 +11,7 @@ export const finalityDepth = 32
 export const commitments = ['processed', 'confirmed', 'finalized'] as const
 export type Commitment = (typeof commitments)[number]
 
-export type SlotClock = {
+type SlotClock = {
   /** The newest slot, or the newest at a commitment. */
   slot(commitment?: Commitment): number
   /** Seconds since 1970. */

@@ -14,7 +14,7 @@ import { setUp } from './setUp.ts'
 import type { SolanaConfig } from './solanaConfig.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-export type RunningSolana = { chain: DevnetSolana; close(): Promise<void> }
+type RunningSolana = { chain: DevnetSolana; close(): Promise<void> }
 
 /** Starts the Solana chain in this process; resolves when it is ready. */
 export async function startSolana(config: SolanaConfig): Promise<RunningSolana> {

@@ -16,6 +16,8 @@ type Listening = {
 /** One listener, which lasts until `end` is called. */
 type Begin = (params: readonly unknown[], notify: Notify, end: () => void) => Listening
 
+type WhenSure = (slot: number, commitment: Commitment, run: () => void) => void
+
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /** Notifies of events as they happen: accounts, signatures, logs, slots. */
@@ -63,8 +65,42 @@ export function createSubscriptions(ledger: Ledger) {
     keepTime()
   }
 
+  const kinds = subscriptionKinds(ledger, whenSure)
+
+  const remove = (id: number): boolean => {
+    const isKnown = all.delete(id)
+    keepTime()
+    return isKnown
+  }
+
+  return {
+    /** Subscribes, by the name of the method (`accountSubscribe` is `account`). */
+    add(kind: string, params: readonly unknown[], notify: Notify): number {
+      const begin = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+      if (!begin) throw new RpcError(-32601, 'Method not found')
+      const id = ++lastId
+      all.set(
+        id,
+        begin(params, notify, () => remove(id)),
+      )
+      keepTime()
+      return id
+    },
+    remove,
+    count: () => all.size,
+    close() {
+      stopHearing()
+      clearInterval(timer)
+      all.clear()
+      later.clear()
+    },
+  }
+}
+
+/** The subscriptions of each kind; `whenSure` runs a notification once its slot has the commitment. */
+function subscriptionKinds(ledger: Ledger, whenSure: WhenSure): Readonly<Record<string, Begin>> {
   const context = () => ({ slot: ledger.clock.slot() })
-  const kinds: Readonly<Record<string, Begin>> = {
+  return {
     account: (params, notify) => {
       const [at, options] = read(z.tuple([address, config(dataShape)]), params)
       const how = options && { encoding: options.encoding, dataSlice: options.dataSlice ?? undefined }
@@ -111,35 +147,6 @@ export function createSubscriptions(ledger: Ledger) {
     root: (params, notify) => {
       read(z.tuple([]), params)
       return { onSlot: () => notify(ledger.clock.slot('finalized')) }
-    },
-  }
-
-  const remove = (id: number): boolean => {
-    const isKnown = all.delete(id)
-    keepTime()
-    return isKnown
-  }
-
-  return {
-    /** Subscribes, by the name of the method (`accountSubscribe` is `account`). */
-    add(kind: string, params: readonly unknown[], notify: Notify): number {
-      const begin = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-      if (!begin) throw new RpcError(-32601, 'Method not found')
-      const id = ++lastId
-      all.set(
-        id,
-        begin(params, notify, () => remove(id)),
-      )
-      keepTime()
-      return id
-    },
-    remove,
-    count: () => all.size,
-    close() {
-      stopHearing()
-      clearInterval(timer)
-      all.clear()
-      later.clear()
     },
   }
 }

@@ -24,7 +24,7 @@ import { readCalls, refusePermissions } from '../smart/smartMethods.ts'
 import type { FrameNetwork } from './frameNetwork.ts'
 
 /** A request of the page: a read, which needs no one, or something that the person has to approve. */
-export type PageRequest =
+type PageRequest =
   | { kind: 'read'; method: SafeMethod; params: unknown }
   | {
       kind: 'approval'

@@ -6,7 +6,7 @@ import { frameDocument, refusalDocument } from './frameDocument.ts'
 import { frameHeaders } from './frameHeaders.ts'
 import type { FrameFiles } from './loadFrameFiles.ts'
 
-export type FrameDeps = {
+type FrameDeps = {
   files: FrameFiles
   findOrigins: OriginsLookup
   apiUrl: string

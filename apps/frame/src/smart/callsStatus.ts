@@ -4,7 +4,7 @@ import type { Hex } from '../evm/signHash.ts'
 import type { Ask } from './smartAccountOf.ts'
 
 /** The id that `wallet_sendCalls` returns (EIP-5792 2.0.0), for later status queries. */
-export type CallsId = { chainId: bigint; hash: Hex }
+type CallsId = { chainId: bigint; hash: Hex }
 
 /** An id that any session can query: the operation's hash and its chain. */
 export const writeCallsId = ({ chainId, hash }: CallsId): Hex => `${hash}${chainId.toString(16).padStart(64, '0')}`
@@ -17,7 +17,7 @@ export function readCallsId(id: unknown): CallsId {
 }
 
 /** The codes of EIP-5792: pending, confirmed, never onchain, reverted as a whole. */
-export type CallsStatusCode = 100 | 200 | 400 | 500
+type CallsStatusCode = 100 | 200 | 400 | 500
 
 /** The status that `wallet_getCallsStatus` returns. All calls succeed or none: a batch is one operation. */
 export async function callsStatus(id: Hex, bundler: Ask) {

@@ -8,7 +8,7 @@ import { type DeviceKeys, signerOf } from './deviceKeys.ts'
 import type { DeviceRecord, DeviceStore, LoginProvider, SessionRecord } from './deviceStore.ts'
 import type { WalletSettings } from './wallet.ts'
 
-export type EmbeddedClient = Client<typeof embeddedApi>
+type EmbeddedClient = Client<typeof embeddedApi>
 
 export type SessionDeps = {
   settings: WalletSettings

@@ -17,7 +17,7 @@ type Sets = readonly Pick<
   Output<typeof embeddedApi, 'readRecoveries'>['sets'][number],
   'generation' | 'recoveries' | 'charter'
 >[]
-export type DeviceShare = { walletId: string; deviceId: string; evmAddress: string; solanaAddress: string }
+type DeviceShare = { walletId: string; deviceId: string; evmAddress: string; solanaAddress: string }
 export type Joined = { entropy: Uint8Array; keys: WalletKeys; device: DeviceRecord; share: DeviceShare; sets: Sets }
 
 /** A change of a wallet's shares; the charter decides whatever it leaves out. */

@@ -19,7 +19,7 @@ import type { DeviceRecord, SessionRecord } from './deviceStore.ts'
 import { signWith } from './signWith.ts'
 import type { Person, Wallet } from './wallet.ts'
 
-export type WalletDeps = SessionDeps & {
+type WalletDeps = SessionDeps & {
   wait(ms: number): Promise<void>
 }
 

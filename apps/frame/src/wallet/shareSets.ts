@@ -7,13 +7,7 @@ import { splitEntropy } from '../vault/shares.ts'
 import { type DeviceKeys, keepUnder, takeFrom } from './deviceKeys.ts'
 import type { KeptShare } from './deviceStore.ts'
 
-type Of = {
-  walletId: string
-  deviceId: string
-  generation: number
-  evmAddress: string
-  solanaAddress: string
-  charter: WalletCharter
+type Of = Pick<KeptShare, 'walletId' | 'deviceId' | 'generation' | 'evmAddress' | 'solanaAddress' | 'charter'> & {
   /** The letters of the device that the set lets in, if it does. */
   pairing?: string | undefined
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
 /** Whether a project may store `bytes` more on a day; if so, they are counted. */
-export type ByteMeter = (projectId: string, day: string, bytes: number) => Promise<boolean>
+type ByteMeter = (projectId: string, day: string, bytes: number) => Promise<boolean>
 
 /**
  * Bytes that a server reserves at once: an event then costs no statement of its own, and a restart loses no more than

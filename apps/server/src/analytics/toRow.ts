@@ -3,7 +3,7 @@ import type { TrackedEvent } from '@billfold/protocol/api/analytics'
 import { lowerHex } from '../chains/eip155/hex.ts'
 
 /** An event as it is kept: nothing in it names a person. */
-export type EventRow = {
+type EventRow = {
   event: string
   properties: Record<string, unknown>
   page: string

@@ -27,7 +27,7 @@ import { tokenImageUrl } from '../tokens/tokenImageUrl.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
 
-export type BalanceDeps = {
+type BalanceDeps = {
   chains: Chains
   sources: readonly BalanceSource[]
   prices: PriceBook

@@ -22,7 +22,7 @@ import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
 import { stockVersion, stockVersionOf } from './stockVersion.ts'
 
-export type HistoryDeps = {
+type HistoryDeps = {
   chains: Chains
   sources: readonly HistorySource[]
   icons: TokenIcons

@@ -6,12 +6,15 @@ import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { portfolioApi, portfolioRoutes } from '@billfold/protocol/api/portfolio'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { profileApi, profileRoutes } from '@billfold/protocol/api/profile'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Handlers } from '@billfold/protocol/contract'
+import { tokenId } from '@billfold/protocol/nativeCoin'
 import type { Hono } from 'hono'
 import type { SharedTexts } from '../caches/sharedTexts.ts'
 import type { Chains } from '../chains/createChains.ts'
 import type { Metrics } from '../createMetrics.ts'
 import type { Environment } from '../http/environment.ts'
-import { serveContract } from '../http/serveContract.ts'
+import { type CallContext, serveContract } from '../http/serveContract.ts'
 import type { NftDescriptions } from '../images/createNftDescriptions.ts'
 import type { Pictures } from '../images/createPictures.ts'
 import type { Log } from '../log/createLog.ts'
@@ -30,7 +33,6 @@ import { chainsHandlers } from './chains.ts'
 import { historyHandlers } from './history.ts'
 import { createIdentities, type Identities, identityHandlers } from './identity.ts'
 import { nftsHandlers } from './nfts.ts'
-import { portfolioHandlers } from './portfolio.ts'
 import { pricesHandlers } from './prices.ts'
 import { profileHandlers } from './profile.ts'
 import { serveSwaps } from './serveSwaps.ts'
@@ -121,3 +123,20 @@ export function serveMoney(
   })
   return { identities, prices }
 }
+
+/** Lists an account's assets, from the same sources as its balances. */
+const portfolioHandlers = ({
+  getBalance,
+}: Handlers<typeof balancesApi, CallContext>): Handlers<typeof portfolioApi, CallContext> => ({
+  getPortfolio: async (input, context) => {
+    const { balances } = await getBalance(input, context)
+    const held = balances.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
+    return {
+      data: held.map(({ chainId, address, name, symbol }) => ({
+        id: address ?? tokenId(chainId as CaipNetworkId, undefined),
+        name,
+        symbol,
+      })),
+    }
+  },
+})

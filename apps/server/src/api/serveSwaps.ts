@@ -20,7 +20,7 @@ import type { Breaker } from '../rpc/createBreaker.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { swapHandlers } from './swap.ts'
 
-export type SwapServing = {
+type SwapServing = {
   chains: Chains
   rpc: Rpc
   sources: readonly QuoteSource[]

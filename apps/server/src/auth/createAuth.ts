@@ -18,7 +18,7 @@ export const pageApi = { nonce, authenticate: authenticateCall, refresh }
 export const memberApi = others
 
 /** Context of a page's call: its project and site. */
-export type PageContext = {
+type PageContext = {
   projectId: string
   origin: string
   nonceToken: string | undefined

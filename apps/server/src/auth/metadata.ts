@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { AuthDeps } from './authDeps.ts'
 import type { SignIn } from './signIns.ts'
 
-export type UserMetadata = z.infer<typeof userMetadata>
+type UserMetadata = z.infer<typeof userMetadata>
 
 const maxEntries = 50
 const maxBytes = 16_384

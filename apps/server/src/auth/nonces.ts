@@ -9,7 +9,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const length = 32
 
 /** The holder of a nonce: a project's page, and an account if one was named. */
-export type NonceHolder = {
+type NonceHolder = {
   projectId: string
   origin: string
   address?: string | undefined

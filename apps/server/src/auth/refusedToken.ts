@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { errors } from 'jose'
 
 /** Reasons to reject a token; `@billfold/server-auth` has the same names. */
-export type TokenReason =
+type TokenReason =
   | 'missing'
   | 'malformed'
   | 'algorithm'

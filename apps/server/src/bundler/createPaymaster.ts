@@ -42,9 +42,9 @@ const verificationGas = 60_000n
 /** As long as a signature and as costly to verify, but signed by no one. */
 const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
 
-export type PaymasterCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
+type PaymasterCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
 /** ERC-7677: promises to pay for operations, within the project's budget. */
-export type Paymaster = (chain: SmartChain, call: PaymasterCall) => Promise<unknown>
+type Paymaster = (chain: SmartChain, call: PaymasterCall) => Promise<unknown>
 
 type Deps = {
   db: Kysely<Schema>

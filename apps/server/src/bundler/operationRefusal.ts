@@ -1,17 +1,12 @@
 import { cleanText } from '@billfold/protocol/cleanText'
+import { operationRejections, rejectionOf } from '@billfold/protocol/embedded/operationRejection'
 import { decodeErrorResult, type Hex } from 'viem'
 import { RpcError } from '../rpc/rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 
-/** Reasons to reject an operation: the codes of ERC-7769. */
+/** Reasons to reject an operation, with their codes. */
 const refusals = {
-  invalid: -32602,
-  account: -32500,
-  paymaster: -32501,
-  timeRange: -32503,
-  throttled: -32504,
-  signature: -32507,
-  execution: -32521,
+  ...operationRejections,
   /** Ours: this server cannot pay for it now. */
   unavailable: -32002,
   /** Ours: no one sponsors it. */
@@ -21,16 +16,6 @@ const refusals = {
 /** Creates the error for a rejected operation; the message is one sentence. */
 export const refuse = (reason: keyof typeof refusals, message: string, data?: unknown): RpcError =>
   new RpcError({ code: refusals[reason], message, data })
-
-/** The reason that an entry point's error ("AA24 signature error") stands for. */
-function reasonOf(text: string): keyof typeof refusals {
-  if (/^AA[23]4/.test(text)) return 'signature'
-  if (/^AA[23]2/.test(text)) return 'timeRange'
-  if (/^AA3/.test(text)) return 'paymaster'
-  // About the operation's own limits: values overflow, too little gas for execution.
-  if (/^AA9/.test(text)) return 'invalid'
-  return 'account'
-}
 
 const maxReasonLength = 300
 
@@ -57,9 +42,9 @@ export function toRefusal(error: unknown): unknown {
   const data = error.data as Hex
   try {
     const { errorName, args } = decodeErrorResult({ abi: entryPointAbi, data })
-    if (errorName === 'FailedOp') return refuse(reasonOf(args[1]), args[1], data)
+    if (errorName === 'FailedOp') return refuse(rejectionOf(args[1]), args[1], data)
     if (errorName === 'FailedOpWithRevert')
-      return refuse(reasonOf(args[1]), `${args[1]}: ${revertReason(args[2])}`, data)
+      return refuse(rejectionOf(args[1]), `${args[1]}: ${revertReason(args[2])}`, data)
   } catch {
     // Not one of the entry point's errors, so it had no chance to name one.
   }

@@ -1,5 +1,5 @@
 /** A map of recently set values. */
-export type RecentMap<V> = { get(key: string): V | undefined; set(key: string, value: V): void }
+type RecentMap<V> = { get(key: string): V | undefined; set(key: string, value: V): void }
 
 /**
  * Keeps the newest in two halves and drops the older one whole when the newer is full: the memory has an end, and neither reading nor

@@ -2,7 +2,7 @@ import { publicTokens } from '@billfold/protocol/eip155/publicTokens'
 import type { ChainContracts, EvmAddress, ListedToken } from './serverChain.ts'
 
 /** Built-in facts about a public chain: all but its nodes. */
-export type KnownChain = {
+type KnownChain = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   contracts: ChainContracts

@@ -3,7 +3,7 @@ import type { Keyring } from './createKeyring.ts'
 import type { Db } from './embeddedDeps.ts'
 
 /** Audited events of people's wallets. Never an address, a code, a token or a share. */
-export type AuditEvent =
+type AuditEvent =
   | 'signed in'
   | 'signed out'
   | 'passkey count went back'

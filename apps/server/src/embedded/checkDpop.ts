@@ -4,7 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 
-export type DpopCall = { method: string; url: string; accessToken?: string | undefined; nowMs: number }
+type DpopCall = { method: string; url: string; accessToken?: string | undefined; nowMs: number }
 
 const claims = z.object({
   jti: z.string().check(z.regex(/^[\w-]{16,64}$/)),

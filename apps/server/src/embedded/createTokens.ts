@@ -7,7 +7,7 @@ import { keyOf } from './keyOf.ts'
  * Claims of an access token: the session and the device key. The database decides who it is and whether it is still
  * valid.
  */
-export type AccessClaims = { sessionId: string; thumbprint: string }
+type AccessClaims = { sessionId: string; thumbprint: string }
 /** Claims of a sponsor pass: a logged-in person's address, and the project. */
 export type SponsorPass = { projectId: string; evmAddress: string }
 export type Tokens = ReturnType<typeof createTokens>

@@ -14,7 +14,7 @@ export type Notice =
   | { kind: 'wallet exported'; label: string }
 
 /** To the old address: the new one, whether it opens the wallet, and how long the link reverts the change. */
-export type ChangedNotice = {
+type ChangedNotice = {
   kind: 'e-mail changed'
   email: string
   site: string

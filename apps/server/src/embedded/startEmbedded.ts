@@ -16,7 +16,7 @@ import { readSecrets } from './readSecrets.ts'
 import type { EmbeddedServing } from './serveEmbedded.ts'
 import { createSocialProviders } from './socialProviders.ts'
 
-export type EmbeddedSettings = {
+type EmbeddedSettings = {
   secretsDir: string
   /** Requires existing secrets. */
   isPublic?: boolean

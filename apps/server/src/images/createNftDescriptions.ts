@@ -28,7 +28,7 @@ const document = z.object({ name: word, image: word, image_url: word, image_data
 /** One NFT, by its collection's contract. */
 export type Collectible = { chainId: `eip155:${string}`; contract: string; tokenId: string }
 /** An NFT's metadata: its name, cleaned, and its image URL as written. */
-export type NftDescription = { name?: string | undefined; image?: string | undefined }
+type NftDescription = { name?: string | undefined; image?: string | undefined }
 /** NFTs' metadata, read once for everyone and with limited concurrency. */
 export type NftDescriptions = {
   /** The cached name, if it has one; `null` if it was recently unavailable, undefined if it was never read. */

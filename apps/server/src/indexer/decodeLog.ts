@@ -11,7 +11,7 @@ import {
 import type { NodeLog } from './nodeAnswers.ts'
 
 /** One log's contents; empty for unknown and malformed logs. */
-export type Decoded = { transfers: TransferRow[]; approval?: ApprovalRow; swap?: SwapRow }
+type Decoded = { transfers: TransferRow[]; approval?: ApprovalRow; swap?: SwapRow }
 
 /** A batch with more parts is an attack on the reader and not a collection. */
 const maxParts = 1_000

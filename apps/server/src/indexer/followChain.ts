@@ -22,7 +22,7 @@ import { createQueryNode, isPermanentError, NodeResponseError } from './queryNod
 import { createBlockReader } from './readBlocks.ts'
 import { withChainLock } from './withChainLock.ts'
 
-export type FollowOptions = {
+type FollowOptions = {
   db: Kysely<Schema>
   chain: ServerChain
   rpc: Pick<ChainRpc, 'call'>

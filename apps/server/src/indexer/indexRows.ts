@@ -12,7 +12,7 @@ export type SwapProtocol = (typeof swapProtocols)[keyof typeof swapProtocols]
 /** A position in a chain. */
 export type BlockPosition = { block: number; txIndex: number }
 
-export type TransactionRow = BlockPosition & {
+type TransactionRow = BlockPosition & {
   hash: Hex
   sender: Hex
   recipient: Hex | null
@@ -48,7 +48,7 @@ export type SwapRow = BlockPosition & {
   amount0: bigint
   amount1: bigint
 }
-export type BlockRow = { number: number; hash: Hex; minedAt: number; isEmpty: boolean }
+type BlockRow = { number: number; hash: Hex; minedAt: number; isEmpty: boolean }
 export type ActivityRow = BlockPosition & { address: Hex; minedAt: number }
 
 /** Everything that a range of blocks adds to the index. */

@@ -8,7 +8,7 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { followChain } from './followChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 
-export type IndexerOptions = {
+type IndexerOptions = {
   /** Its pool needs a connection for each chain: a chain that is followed keeps one. */
   db: Kysely<Schema>
   chains: Pick<Chains, 'watch'>

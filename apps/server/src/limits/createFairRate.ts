@@ -49,66 +49,12 @@ export function createFairRate({
   now = Date.now,
 }: Options = {}): FairRate {
   type Entry = { who: Who; go(): void }
-  let sent: { at: number; who: Who }[] = []
-  /** Requests of each network, and of each of its visitors. */
-  const networks = new Map<Who, { sent: number; visitors: Map<Who, number> }>()
+  const limit = createServiceLimit(quota, now)
+  const { hasRoom, note, countSince, oldestAt } = createShares(limit.current, ownQuota, now)
   /** Queued callers, by network. */
   const queues = new Map<Who, Set<Entry>>()
-  let learned: (Quota & { until: number; since: number }) | undefined
   let timer: NodeJS.Timeout | undefined
   let waits = 0
-
-  function limitNow(): Quota | undefined {
-    if (!learned) return quota
-    for (; now() >= learned.since + growthMs; learned.since += growthMs) {
-      learned.limit *= growth
-      if (learned.limit <= learned.until) continue
-      learned = undefined
-      return quota
-    }
-    return learned
-  }
-
-  function forget(windowMs: number) {
-    const from = sent.findIndex(({ at }) => at > now() - windowMs)
-    const gone = from < 0 ? sent : sent.slice(0, from)
-    if (gone.length === 0) return
-    sent = from < 0 ? [] : sent.slice(from)
-    for (const { who } of gone) {
-      const network = networks.get(networkOf(who))!
-      const left = network.visitors.get(who)! - 1
-      network.sent -= 1
-      if (left > 0) network.visitors.set(who, left)
-      else network.visitors.delete(who)
-      if (network.sent === 0) networks.delete(networkOf(who))
-    }
-  }
-
-  /** Whether the limit leaves room for one more of a caller; the server itself waits for the limit alone. */
-  function hasRoom(who: Who): boolean {
-    const known = limitNow()
-    forget((known ?? ownQuota).windowMs)
-    const network = networks.get(networkOf(who))
-    const own = network?.visitors.get(who) ?? 0
-    const ofNetwork = network?.sent ?? 0
-    if (!known) return who === undefined || (own < ownQuota.limit && ofNetwork < 2 * ownQuota.limit)
-    const limit = Math.max(1, Math.floor(known.limit))
-    if (who === undefined || ofNetwork < Math.max(1, Math.floor(limit / 16))) return sent.length < limit
-    const others = networks.size - (networks.has(undefined) ? 1 : 0)
-    const divided = (limit * 3) / 4
-    const part = Math.max(1, Math.round(divided / (others + 1)))
-    if (sent.length >= divided || ofNetwork >= part) return false
-    return own === 0 || own < Math.round(part / network!.visitors.size)
-  }
-
-  function note(who: Who) {
-    if (sent.length >= maxRemembered && !limitNow()) forget((sent.at(-1)!.at - sent[0]!.at) / 2 + 1)
-    sent.push({ at: now(), who })
-    const network = networks.get(networkOf(who)) ?? { sent: 0, visitors: new Map() }
-    network.sent += 1
-    network.visitors.set(who, (network.visitors.get(who) ?? 0) + 1)
-    networks.set(networkOf(who), network)
-  }
 
   /**
    * Gives turns to queued callers, one network after the other, and checks again when the oldest request no longer
@@ -140,12 +86,12 @@ export function createFairRate({
   }
   function schedule() {
     if (timer || waits === 0) return
-    const { windowMs } = limitNow() ?? ownQuota
-    timer = setTimeout(admit, Math.max(1, (sent[0]?.at ?? now()) + windowMs - now()))
+    const { windowMs } = limit.current() ?? ownQuota
+    timer = setTimeout(admit, Math.max(1, (oldestAt() ?? now()) + windowMs - now()))
     timer.unref()
   }
   const waitingOf = (who: Who) => [...(queues.get(networkOf(who)) ?? [])].filter((entry) => entry.who === who).length
-  const retryAfterS = () => Math.ceil(Math.max(1_000, (limitNow() ?? ownQuota).windowMs) / 1_000)
+  const retryAfterS = () => Math.ceil(Math.max(1_000, (limit.current() ?? ownQuota).windowMs) / 1_000)
 
   return {
     async turn(signal) {
@@ -190,10 +136,85 @@ export function createFairRate({
     rejected(restMs) {
       // The back-off is about as long as the service's window.
       const windowMs = Math.min(60_000, Math.max(1_000, restMs))
-      const count = sent.filter(({ at }) => at > now() - windowMs).length
+      limit.learn(countSince(windowMs), windowMs)
+    },
+  }
+}
+
+/** The service's limit: the configured one, or one that its rejections suggest. */
+function createServiceLimit(quota: Quota | undefined, now: () => number) {
+  let learned: (Quota & { until: number; since: number }) | undefined
+  return {
+    current(): Quota | undefined {
+      if (!learned) return quota
+      for (; now() >= learned.since + growthMs; learned.since += growthMs) {
+        learned.limit *= growth
+        if (learned.limit <= learned.until) continue
+        learned = undefined
+        return quota
+      }
+      return learned
+    },
+    /** The service rejected a request after it had accepted `count` in a window. */
+    learn(count: number, windowMs: number): void {
       const limit = Math.max(minLearned, Math.min(count * 0.8, learned?.limit ?? Number.POSITIVE_INFINITY))
       learned = { limit, windowMs, until: limit * 2, since: now() }
     },
+  }
+}
+
+/** The requests that still count, and each caller's share of the limit. */
+function createShares(limitNow: () => Quota | undefined, ownQuota: Quota, now: () => number) {
+  let sent: { at: number; who: Who }[] = []
+  /** Requests of each network, and of each of its visitors. */
+  const networks = new Map<Who, { sent: number; visitors: Map<Who, number> }>()
+
+  function forget(windowMs: number) {
+    const from = sent.findIndex(({ at }) => at > now() - windowMs)
+    const gone = from < 0 ? sent : sent.slice(0, from)
+    if (gone.length === 0) return
+    sent = from < 0 ? [] : sent.slice(from)
+    for (const { who } of gone) {
+      const network = networks.get(networkOf(who))!
+      const left = network.visitors.get(who)! - 1
+      network.sent -= 1
+      if (left > 0) network.visitors.set(who, left)
+      else network.visitors.delete(who)
+      if (network.sent === 0) networks.delete(networkOf(who))
+    }
+  }
+
+  /** Whether the limit leaves room for one more of a caller; the server itself waits for the limit alone. */
+  function hasRoom(who: Who): boolean {
+    const known = limitNow()
+    forget((known ?? ownQuota).windowMs)
+    const network = networks.get(networkOf(who))
+    const own = network?.visitors.get(who) ?? 0
+    const ofNetwork = network?.sent ?? 0
+    if (!known) return who === undefined || (own < ownQuota.limit && ofNetwork < 2 * ownQuota.limit)
+    const limit = Math.max(1, Math.floor(known.limit))
+    if (who === undefined || ofNetwork < Math.max(1, Math.floor(limit / 16))) return sent.length < limit
+    const others = networks.size - (networks.has(undefined) ? 1 : 0)
+    const divided = (limit * 3) / 4
+    const part = Math.max(1, Math.round(divided / (others + 1)))
+    if (sent.length >= divided || ofNetwork >= part) return false
+    return own === 0 || own < Math.round(part / network!.visitors.size)
+  }
+
+  function note(who: Who) {
+    if (sent.length >= maxRemembered && !limitNow()) forget((sent.at(-1)!.at - sent[0]!.at) / 2 + 1)
+    sent.push({ at: now(), who })
+    const network = networks.get(networkOf(who)) ?? { sent: 0, visitors: new Map() }
+    network.sent += 1
+    network.visitors.set(who, (network.visitors.get(who) ?? 0) + 1)
+    networks.set(networkOf(who), network)
+  }
+
+  return {
+    hasRoom,
+    note,
+    countSince: (windowMs: number) => sent.filter(({ at }) => at > now() - windowMs).length,
+    oldestAt: () => sent[0]?.at,
   }
 }
 

@@ -11,7 +11,7 @@ import type { OnrampProvider } from './onrampProvider.ts'
 
 /** The visitor's location, as far as they named it. */
 type Place = { country?: string | undefined; subdivision?: string | undefined }
-type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
+export type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
 
 const deadlineMs = 5_000
 const ttlMs = 60_000

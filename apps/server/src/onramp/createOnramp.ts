@@ -12,10 +12,10 @@ import { requireOrigin } from '../http/admitProject.ts'
 import type { Log } from '../log/createLog.ts'
 import type { KnownProject } from '../projects/createProjectLookup.ts'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
-import { isFinal, isRefused } from './applyReport.ts'
-import { createOffers } from './createOffers.ts'
-import { createOrders, describeOrder, type OrderRow } from './createOrders.ts'
-import type { OnrampProvider, PurchaseRequest, Report } from './onrampProvider.ts'
+import { createOffers, type Offers } from './createOffers.ts'
+import { createOrderStatus } from './createOrderStatus.ts'
+import { createOrders, describeOrder } from './createOrders.ts'
+import type { OnrampProvider, PurchaseRequest } from './onrampProvider.ts'
 
 type Api = typeof onrampApi
 type Deps = {
@@ -31,19 +31,14 @@ export type Onramp = ReturnType<typeof createOnramp>
 /** The buyer of an order. */
 export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | undefined }
 
-/** Minimum time between two status requests for an order, however many callers. */
-const lookMs = 3_000
 /** Age up to which reading an account refreshes its unfinished orders. */
 const recentMs = 24 * 3_600_000
-/** How long an expired or failed order may still be paid. */
-const lateMs = 24 * 3_600_000
-
 /** Buying coins for money: offers, quotes, and the status of orders. */
 export function createOnramp({ providers, countries, db, chains, log, now = () => new Date() }: Deps) {
   const orders = createOrders(db, now)
   const readOffers = createOffers(chains, log)
-  const refuse = (message: string) => new KitError('invalid_input', { message })
   const findProvider = (id: string) => providers.find((provider) => provider.id === id)
+  const { take, ask, hasFailed, look } = createOrderStatus({ orders, findProvider, log, now })
 
   function requireProvider(id: string): OnrampProvider {
     const provider = findProvider(id)
@@ -55,62 +50,11 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
 
   /** Matches a request with the provider's offer; rejects anything else before it reaches the provider. */
   async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<PurchaseRequest> {
-    const { currency, method, pays, country, subdivision } = wish
+    const { country } = wish
     if (!sellsIn(country))
       throw refuse(country === undefined ? 'The country is missing.' : 'This is not offered in your country.')
     const offers = await readOffers(provider, wish, signal)
-    const asset = offers.assets.find((offered) => isSame(offered, wish.asset))
-    if (!asset) throw refuse(`${provider.name} does not sell this asset.`)
-    const limit = offers.limits.find((offered) => offered.currency === currency && offered.method === method)
-    if (!limit) throw refuse(`${provider.name} does not accept ${currency} by this payment method.`)
-    if (parseMoney(pays) < parseMoney(limit.min)) throw refuse(`The minimum is ${limit.min} ${currency}.`)
-    if (parseMoney(pays) > parseMoney(limit.max)) throw refuse(`The maximum is ${limit.max} ${currency}.`)
-    return { asset, currency, method, pays, country, subdivision }
-  }
-
-  async function take(provider: OnrampProvider, report: Report): Promise<void> {
-    const change = await orders.apply(provider.id, report, provider.fixesSum)
-    if (change === 'unknown') log.info({ provider: provider.id }, 'on-ramp webhook for an unknown order')
-    else if (change?.mismatch)
-      log.error({ provider: provider.id, differs: change.mismatch }, 'on-ramp provider reports a different order')
-  }
-
-  /**
-   * Fetches the status of an order from a webhook. Throws if the provider is unavailable, so that it resends the
-   * webhook.
-   */
-  async function ask(provider: OnrampProvider, reference: string, signal: AbortSignal): Promise<Report | undefined> {
-    const row = await orders.findByReference(provider.id, reference)
-    if (!row || (isFinal(row.status) && !isOpenAgain(row))) return undefined
-    const { provider_order: providerOrder, asset } = row
-    const report = await provider.status({ reference, providerOrder, asset }, signal)
-    return report && { ...report, reference }
-  }
-
-  async function hasFailed(provider: OnrampProvider, { reference, status }: Report): Promise<boolean> {
-    if (reference === undefined || status === 'failed') return false
-    return (await orders.findByReference(provider.id, reference))?.status === 'failed'
-  }
-
-  /** Whether a provider may still report on an order: for a day even on an expired or declined one. */
-  const mayChange = (row: OrderRow) =>
-    isOpenAgain(row) ? now().getTime() - row.made_at.getTime() < lateMs : !isFinal(row.status)
-
-  /** Refreshes an order's status, unless that just happened. An unavailable provider changes nothing. */
-  async function look(row: OrderRow, signal: AbortSignal): Promise<OrderRow> {
-    const provider = findProvider(row.provider)
-    if (!mayChange(row) || !provider || !(await orders.takeLook(row.id, lookMs))) return row
-    const { reference, provider_order: providerOrder, asset } = row
-    try {
-      const report = await provider.status({ reference, providerOrder, asset }, signal)
-      if (report) await take(provider, { ...report, reference, providerOrder: undefined })
-      else if (row.status === 'created' && now().getTime() - row.made_at.getTime() > provider.lifeMs)
-        await take(provider, { reference, status: 'expired' })
-    } catch (e) {
-      if (signal.aborted) throw e
-      log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider unavailable')
-    }
-    return (await orders.find(row.id)) ?? row
+    return matchOffer(provider, wish, offers)
   }
 
   return {
@@ -168,11 +112,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       })
       try {
         const begun = await provider.begin({ ...wish, reference: row.reference, address, quoteId, back, ip }, signal)
-        const page = URL.parse(begun.url)
-        if (!page || !provider.pageOrigins.includes(page.origin)) {
-          log.error({ provider: provider.id }, 'on-ramp provider returned a foreign payment page')
-          throw brokenAnswer(provider.name)
-        }
+        assertOwnPage(provider, begun.url, log)
         await orders.begun(row.id, begun)
         return { order: describeOrder((await orders.find(row.id)) ?? row), url: begun.url }
       } catch (e) {
@@ -213,7 +153,19 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   }
 }
 
-const isOpenAgain = (row: OrderRow): boolean => row.status === 'expired' || isRefused(row)
+const refuse = (message: string) => new KitError('invalid_input', { message })
+
+/** The request with the offered asset; throws if the provider does not sell it so. */
+function matchOffer({ name }: OnrampProvider, wish: Wanted, { assets, limits }: Offers): PurchaseRequest {
+  const { currency, method, pays, country, subdivision } = wish
+  const asset = assets.find((offered) => isSame(offered, wish.asset))
+  if (!asset) throw refuse(`${name} does not sell this asset.`)
+  const limit = limits.find((offered) => offered.currency === currency && offered.method === method)
+  if (!limit) throw refuse(`${name} does not accept ${currency} by this payment method.`)
+  if (parseMoney(pays) < parseMoney(limit.min)) throw refuse(`The minimum is ${limit.min} ${currency}.`)
+  if (parseMoney(pays) > parseMoney(limit.max)) throw refuse(`The maximum is ${limit.max} ${currency}.`)
+  return { asset, currency, method, pays, country, subdivision }
+}
 
 type Wanted = Omit<PurchaseRequest, 'asset' | 'country' | 'subdivision'> & {
   asset: Pick<OnrampAsset, 'chainId' | 'address'>
@@ -224,6 +176,14 @@ type Wanted = Omit<PurchaseRequest, 'asset' | 'country' | 'subdivision'> & {
 function isSame(a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset, 'chainId' | 'address'>): boolean {
   if (a.chainId !== b.chainId) return false
   return sameAddress(a.chainId as CaipNetworkId, a.address ?? undefined, b.address ?? undefined)
+}
+
+/** Rejects a payment page that is not the provider's. */
+function assertOwnPage({ id, name, pageOrigins }: OnrampProvider, url: string, log: Log) {
+  const page = URL.parse(url)
+  if (page && pageOrigins.includes(page.origin)) return
+  log.error({ provider: id }, 'on-ramp provider returned a foreign payment page')
+  throw brokenAnswer(name)
 }
 
 /** Rejects a return URL that is not the project's. */

@@ -14,7 +14,7 @@ export function describePurchase({ status, asset, address, gets, hash, changed_a
       ...{ operationType: 'buy', hash: hash ?? '', chain: chainId, minedAt: at.toISOString(), nonce: 0 },
       ...{ sentFrom: '', sentTo: address },
       application: null,
-      status: `ONRAMP_TRANSACTION_STATUS_${says[status]}`,
+      status: `ONRAMP_TRANSACTION_STATUS_${purchaseStatus[status]}`,
     },
     transfers: [
       {
@@ -26,7 +26,8 @@ export function describePurchase({ status, asset, address, gets, hash, changed_a
   }
 }
 
-const says = {
+/** An order's status in the words of existing clients. */
+export const purchaseStatus = {
   created: 'IN_PROGRESS',
   paid: 'IN_PROGRESS',
   sent: 'IN_PROGRESS',

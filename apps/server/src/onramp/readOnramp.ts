@@ -33,7 +33,7 @@ const variables = z.object({
 })
 
 /** The operator's on-ramp providers and countries; undefined without any. */
-export type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
+type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
 
 /** Reads the providers from the environment. Keys go only into the providers, so that nothing can print them. */
 export function readOnramp(env: NodeJS.ProcessEnv): OnrampSettings | undefined {

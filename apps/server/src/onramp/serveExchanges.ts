@@ -1,5 +1,5 @@
 import { exchangesApi, exchangesPath } from '@billfold/protocol/api/exchanges'
-import type { OnrampProvider, OnrampStatus } from '@billfold/protocol/api/onramp'
+import type { OnrampProvider } from '@billfold/protocol/api/onramp'
 import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
 import { type CaipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
 import { createServer, type Handlers } from '@billfold/protocol/contract'
@@ -14,6 +14,7 @@ import type { PriceBook } from '../providers/createPriceBook.ts'
 import { native } from '../providers/source.ts'
 import { answerRpc } from '../rpc/answerRpc.ts'
 import type { Onramp } from './createOnramp.ts'
+import { purchaseStatus } from './describePurchase.ts'
 import type { OnrampContext } from './serveOnramp.ts'
 
 type Deps = {
@@ -89,7 +90,7 @@ export function serveExchanges(app: Hono<Environment>, { onramp, chains, prices,
     async reown_getExchangeBuyStatus({ exchangeId, sessionId }, { project, signal }) {
       const order = await onramp?.read(sessionId, project, signal)
       if (order?.provider !== exchangeId) throw new KitError('not_found', { message: 'Order not found.' })
-      return { status: statuses[order.status], ...(order.hash === null ? {} : { txHash: order.hash }) }
+      return { status: purchaseStatus[order.status], ...(order.hash === null ? {} : { txHash: order.hash }) }
     },
   }
 
@@ -124,15 +125,6 @@ export function serveExchanges(app: Hono<Environment>, { onramp, chains, prices,
     c.header('Cache-Control', 'no-store')
     return body === undefined ? c.body(null, 204) : c.json(body, status)
   })
-}
-
-const statuses: Readonly<Record<OnrampStatus, 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'>> = {
-  created: 'IN_PROGRESS',
-  paid: 'IN_PROGRESS',
-  sent: 'IN_PROGRESS',
-  settled: 'SUCCESS',
-  failed: 'FAILED',
-  expired: 'FAILED',
 }
 
 function assetOf(text: string): Asset {

@@ -6,7 +6,7 @@ import { knownMints, solanaMainnet } from '@billfold/protocol/solana/knownMints'
 
 type Coin = Pick<OnrampAsset, 'name' | 'symbol' | 'decimals'>
 /** A network that is sold on; `name` is what Coinbase and AppKit's clients call it. */
-export type SoldNetwork = { chainId: CaipNetworkId; name: string; coin: Coin }
+type SoldNetwork = { chainId: CaipNetworkId; name: string; coin: Coin }
 
 const ether: Coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 

@@ -10,7 +10,7 @@ import type { RelayErrorName } from '@billfold/protocol/wc/relayRpc'
 /** The reason for refusing a token: a sentence, and the error that the client gets. */
 export type Refusal = { message: string; why: Extract<RelayErrorName, 'unauthorized' | 'token_time'> }
 /** The opener of a socket: a client by its key, or a refusal with the reason. */
-export type Admission = { clientId: string; key: string } | { refusal: Refusal }
+type Admission = { clientId: string; key: string } | { refusal: Refusal }
 
 /** Reads and checks an upgrade's token, from its query or its header. */
 export function admit(

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { type Connection, maxBufferedBytes, noteSent } from './connection.ts'
-import type { ReadMessage, StoredMessage } from './mailbox.ts'
+import type { ReadMessage, StoredMessage } from './readMailbox.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { Client, Subscribers } from './subscribers.ts'

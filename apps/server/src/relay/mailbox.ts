@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import { binaryArray } from './binaryArray.ts'
+import { createMailboxQuery, MailboxError, type MailboxQuery } from './mailboxQuery.ts'
+import { readMailbox, type StoredMessage } from './readMailbox.ts'
 
 /** A message to store. Topic, hash and publisher are hexadecimal. */
 export type NewMessage = {
@@ -15,73 +17,100 @@ export type NewMessage = {
   ttlSeconds: number
 }
 
-/** A message in the mailbox; `seq` is its order of arrival. */
-export type StoredMessage = {
-  seq: number
-  topic: string
-  message: string
-  tag: number
-  attestation: string | null
-  publisher: string
-  publishedAt: number
-}
-
-/** A message and the clients that have acknowledged it. */
-export type ReadMessage = StoredMessage & { readers: string[] }
 export type Receipt = { seq: number; client: string }
-
-/** A failed query: the database is unavailable or too slow, or it rejected the values. */
-export class MailboxError extends Error {
-  override name = 'MailboxError'
-
-  /** Whether the database is unavailable: then a part of a batch fares no better than the whole. */
-  get isUnavailable(): boolean {
-    const { cause } = this
-    if (!(cause instanceof Error)) return false
-    const code = 'code' in cause ? String(cause.code) : ''
-    // Too much for its time or memory (57014, 53200) is not an outage: half of it may succeed.
-    return (
-      /^(?:08[0-9A-Z]{3}|57P[0-9A-Z]{2}|53300|E[A-Z]+)$/.test(code) || /connection|read timeout/i.test(cause.message)
-    )
-  }
-
-  /** Whether the values are to blame: the rest may be stored without them, and retrying them is useless. */
-  get isRefusal(): boolean {
-    const code = this.cause instanceof Error && 'code' in this.cause ? this.cause.code : undefined
-    // SQLSTATE classes: invalid data, constraints, and limits such as the size of an index entry.
-    return typeof code === 'string' && /^(?:22|23|54)[0-9A-Z]{3}$/.test(code)
-  }
-}
-
-/** The size of a page, the number that it starts after, and the messages that were sent already. */
-export type Page = { rows: number; bytes: number; cursor?: number; sent?: readonly number[] }
-export type Unread = { messages: StoredMessage[]; bytes: number; hasMore: boolean }
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
 /** Mailboxes in PostgreSQL: an accepted message is stored first, and stays until it expires. */
 export function createMailbox(writes: Pool, reads: Pool = writes) {
+  const query = createMailboxQuery(writes)
   // The one of the sixteen counters that this node uses.
   const part = randomInt(16)
-  /** Runs a query; rejects values that cannot even be encoded as the database would. */
-  async function rows<T>(
-    name: string,
-    text: string,
-    values: unknown[] | (() => unknown[]),
-    pool = writes,
-  ): Promise<T[]> {
-    try {
-      const given = typeof values === 'function' ? values() : values
-      const result = await pool.query({ name: `relay ${name}`, text, values: given })
-      return result.rows as T[]
-    } catch (cause) {
-      throw new MailboxError(`mailbox: ${name}`, { cause })
-    }
+  return {
+    store: storeMessages(query, part),
+    ...readMailbox(createMailboxQuery(reads)),
+    ...acknowledgements(query),
+    ...deletions(query, part),
+    ...usage(query),
+  }
+}
+
+/** Stores a batch in one transaction. A message that is stored already is not stored again, and is marked so. */
+const storeMessages =
+  (query: MailboxQuery, part: number) =>
+  async (messages: readonly NewMessage[]): Promise<(StoredMessage & { isNew: boolean })[]> => {
+    const column = <K extends keyof NewMessage>(key: K) => messages.map((m) => m[key])
+    // The rows stay in memory until they are counted, so each holds little.
+    const stored = await query<{ seq: string; check: string; published_at: number; is_new: boolean }>(
+      'store',
+      `with stored as (
+         insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at, origin)
+         select topic, hash, message, tag, attestation, publisher, now() + ttl * interval '1 second', origin
+         from unnest($1::bytea[], $2::bytea[], $3::text[], $4::int[], $5::text[], $6::bytea[], $7::int[], $8::bytea[])
+           as given (topic, hash, message, tag, attestation, publisher, ttl, origin)
+         on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
+         returning seq, encode(substring(topic for 4) || substring(hash for 4), 'hex') as "check",
+                   date_part('epoch', published_at) * 1000 as published_at, xmax = 0 as is_new, ${live} as live
+       ), counted as (
+         update relay_usage set bytes = bytes + (select coalesce(sum(live) filter (where is_new), 0) from stored)
+         where part = $9
+       )
+       select seq, "check", published_at, is_new from stored`,
+      () => [
+        binaryArray.bytea(column('topic')),
+        binaryArray.bytea(column('hash')),
+        binaryArray.text(column('message')),
+        binaryArray.int(column('tag')),
+        binaryArray.text(column('attestation')),
+        binaryArray.bytea(column('publisher')),
+        binaryArray.int(column('ttlSeconds')),
+        binaryArray.bytea(column('origin')),
+        part,
+      ],
+    )
+    if (stored.length !== messages.length)
+      throw new MailboxError('the database returned fewer messages than it was given')
+    return messages.map(({ hash, ttlSeconds, origin, ...message }, i) => {
+      // PostgreSQL answers in order; this check makes sure that no one ever gets another message's number.
+      const { seq, check, published_at, is_new } = stored[i]!
+      if (check !== message.topic.slice(0, 8) + hash.slice(0, 8))
+        throw new MailboxError('the database returned messages in another order')
+      return { ...message, seq: Number(seq), publishedAt: Math.floor(published_at), isNew: is_new }
+    })
   }
 
+const acknowledgements = (query: MailboxQuery) => ({
+  /** Records that clients have received messages. */
+  async acknowledge(receipts: readonly Receipt[]): Promise<void> {
+    await query(
+      'acknowledge',
+      `insert into relay_receipts (seq, client)
+       select m.seq, r.client
+       from unnest($1::bigint[], $2::bytea[]) as r (seq, client)
+       join relay_messages m on m.seq = r.seq on conflict do nothing`,
+      () => [
+        binaryArray.bigint(receipts.map(({ seq }) => seq)),
+        binaryArray.bytea(receipts.map(({ client }) => client)),
+      ],
+    )
+  },
+
+  /** The same for a client that names messages by topic and hash. */
+  async acknowledgeByHash(client: string, messages: readonly { topic: string; messageId: string }[]): Promise<void> {
+    await query(
+      'acknowledge by hash',
+      `insert into relay_receipts (seq, client)
+       select m.seq, $3 from unnest($1::bytea[], $2::bytea[]) as r (topic, hash)
+       join relay_messages m on m.topic = r.topic and m.hash = r.hash on conflict do nothing`,
+      [messages.map(({ topic }) => bytes(topic)), messages.map(({ messageId }) => bytes(messageId)), bytes(client)],
+    )
+  },
+})
+
+function deletions(query: MailboxQuery, part: number) {
   /** Deletes the messages that a query selects, with their receipts, and subtracts their size. */
   async function remove(name: string, selection: string, values: number[]): Promise<number> {
-    const gone = await rows<{ count: string }>(
+    const gone = await query<{ count: string }>(
       `delete ${name}`,
       `with old as (
          ${selection} limit $1 for update skip locked
@@ -99,135 +128,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
     return Number(gone[0]?.count ?? 0)
   }
 
-  async function* pages(name: string, where: string, values: unknown[]): AsyncGenerator<ReadMessage> {
-    const inner = `select ${columns}, ${readers} from relay_messages m
-                   where ${where} and expires_at > now() and seq > $1 order by seq limit 500`
-    for (let cursor = 0; ; ) {
-      const page = await rows<Row & Measured & { readers: Buffer[] }>(
-        name,
-        paged(inner, '$2'),
-        [cursor, pageBytes, ...values],
-        reads,
-      )
-      yield* page.map(toReadMessage)
-      if (page.length === Number(page[0]?.found ?? 0) && page.length < 500) return
-      cursor = Number(page.at(-1)?.seq)
-    }
-  }
-
-  async function sumOf(name: string, where: string, values: Buffer[]): Promise<number> {
-    const text = `select coalesce(sum(${live}), 0) as bytes from relay_messages m where ${where} and expires_at > now()`
-    const sums = await rows<{ bytes: string }>(`bytes of ${name}`, text, values)
-    return Number(sums[0]?.bytes ?? 0)
-  }
-
   return {
-    /** Stores a batch in one transaction. A message that is stored already is not stored again, and is marked so. */
-    async store(messages: readonly NewMessage[]): Promise<(StoredMessage & { isNew: boolean })[]> {
-      const column = <K extends keyof NewMessage>(key: K) => messages.map((m) => m[key])
-      // The rows stay in memory until they are counted, so each holds little.
-      const stored = await rows<{ seq: string; check: string; published_at: number; is_new: boolean }>(
-        'store',
-        `with stored as (
-           insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at, origin)
-           select topic, hash, message, tag, attestation, publisher, now() + ttl * interval '1 second', origin
-           from unnest($1::bytea[], $2::bytea[], $3::text[], $4::int[], $5::text[], $6::bytea[], $7::int[], $8::bytea[])
-             as given (topic, hash, message, tag, attestation, publisher, ttl, origin)
-           on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
-           returning seq, encode(substring(topic for 4) || substring(hash for 4), 'hex') as "check",
-                     date_part('epoch', published_at) * 1000 as published_at, xmax = 0 as is_new, ${live} as live
-         ), counted as (
-           update relay_usage set bytes = bytes + (select coalesce(sum(live) filter (where is_new), 0) from stored)
-           where part = $9
-         )
-         select seq, "check", published_at, is_new from stored`,
-        () => [
-          binaryArray.bytea(column('topic')),
-          binaryArray.bytea(column('hash')),
-          binaryArray.text(column('message')),
-          binaryArray.int(column('tag')),
-          binaryArray.text(column('attestation')),
-          binaryArray.bytea(column('publisher')),
-          binaryArray.int(column('ttlSeconds')),
-          binaryArray.bytea(column('origin')),
-          part,
-        ],
-      )
-      if (stored.length !== messages.length)
-        throw new MailboxError('the database returned fewer messages than it was given')
-      return messages.map(({ hash, ttlSeconds, origin, ...message }, i) => {
-        // PostgreSQL answers in order; this check makes sure that no one ever gets another message's number.
-        const { seq, check, published_at, is_new } = stored[i]!
-        if (check !== message.topic.slice(0, 8) + hash.slice(0, 8))
-          throw new MailboxError('the database returned messages in another order')
-        return { ...message, seq: Number(seq), publishedAt: Math.floor(published_at), isNew: is_new }
-      })
-    },
-
-    /**
-     * A client's unacknowledged messages on these topics, in order: as many as fit into `bytes`, with 192 of overhead
-     * each in a frame, but at least one. A message's size is known without loading it, so nothing is loaded that is not
-     * returned.
-     */
-    async unread(client: string, topics: readonly string[], page: Page): Promise<Unread> {
-      const readRows = await rows<Row & Measured>(
-        'unread',
-        paged(
-          `select ${columns} from relay_messages m
-           where topic = any ($1::bytea[]) and expires_at > now() and publisher <> $2 and seq > $3
-             and seq <> all ($4::bigint[])
-             and not exists (select from relay_receipts r where r.seq = m.seq and r.client = $2)
-           order by seq limit $5`,
-          '$6',
-        ),
-        [topics.map(bytes), bytes(client), page.cursor ?? 0, page.sent ?? [], page.rows + 1, page.bytes],
-        reads,
-      )
-      const messages = readRows.slice(0, page.rows).map(toMessage)
-      return {
-        messages,
-        bytes: readRows.reduce((sum, { size }) => sum + size, 0),
-        hasMore: messages.length < Number(readRows[0]?.found ?? 0),
-      }
-    },
-
-    /** Messages by number, for a node that got an announcement, a page in memory at a time. */
-    bySeq: (seqs: readonly number[]): AsyncGenerator<ReadMessage> =>
-      pages('by seq', 'seq = any ($3::bigint[])', [seqs]),
-
-    /** Messages of the last seconds on these topics, for a node that may have missed announcements. */
-    recent: (topics: readonly string[], seconds: number): AsyncGenerator<ReadMessage> =>
-      pages('recent', `topic = any ($3::bytea[]) and published_at > now() - $4 * interval '1 second'`, [
-        topics.map(bytes),
-        seconds,
-      ]),
-
-    /** Records that clients have received messages. */
-    async acknowledge(receipts: readonly Receipt[]): Promise<void> {
-      await rows(
-        'acknowledge',
-        `insert into relay_receipts (seq, client)
-         select m.seq, r.client
-         from unnest($1::bigint[], $2::bytea[]) as r (seq, client)
-         join relay_messages m on m.seq = r.seq on conflict do nothing`,
-        () => [
-          binaryArray.bigint(receipts.map(({ seq }) => seq)),
-          binaryArray.bytea(receipts.map(({ client }) => client)),
-        ],
-      )
-    },
-
-    /** The same for a client that names messages by topic and hash. */
-    async acknowledgeByHash(client: string, messages: readonly { topic: string; messageId: string }[]): Promise<void> {
-      await rows(
-        'acknowledge by hash',
-        `insert into relay_receipts (seq, client)
-         select m.seq, $3 from unnest($1::bytea[], $2::bytea[]) as r (topic, hash)
-         join relay_messages m on m.topic = r.topic and m.hash = r.hash on conflict do nothing`,
-        [messages.map(({ topic }) => bytes(topic)), messages.map(({ messageId }) => bytes(messageId)), bytes(client)],
-      )
-    },
-
     /** Deletes expired messages, up to `limit`; returns how many. Nodes may run it concurrently. */
     deleteExpired: (limit: number): Promise<number> =>
       remove('expired', 'select seq from relay_messages where expires_at <= now() order by expires_at', [limit]),
@@ -253,10 +154,20 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
            and published_at < now() - $3 * interval '1 second'`,
         [limit, seconds],
       ),
+  }
+}
 
+function usage(query: MailboxQuery) {
+  async function sumOf(name: string, where: string, values: Buffer[]): Promise<number> {
+    const text = `select coalesce(sum(${live}), 0) as bytes from relay_messages m where ${where} and expires_at > now()`
+    const sums = await query<{ bytes: string }>(`bytes of ${name}`, text, values)
+    return Number(sums[0]?.bytes ?? 0)
+  }
+
+  return {
     /** Stored bytes of everyone. */
     async liveBytes(): Promise<number> {
-      const sums = await rows<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
+      const sums = await query<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
       return Number(sums[0]?.bytes ?? 0)
     },
 
@@ -282,43 +193,4 @@ export const liveBytesOf = ({ message, attestation }: Pick<NewMessage, 'message'
 const live = 'octet_length(message) + coalesce(octet_length(attestation), 0) + 512'
 const isUnread = 'not exists (select from relay_receipts r where r.seq = m.seq)'
 
-/** The most that one read of the mailbox by a node loads. */
-const pageBytes = 4_194_304
-/** Includes the size in a frame, which is known without loading the message. */
-const columns = `seq, topic, message, tag, attestation, publisher, published_at,
-                 octet_length(message) + coalesce(octet_length(attestation), 0) + 192 as size`
-/** Cuts a query's rows, in order, at the page's bytes, but keeps at least one; each row has the total count. */
-const paged = (inner: string, limit: string): string =>
-  `select * from (
-     select *, sum(size) over (order by seq) - size as before, count(*) over () as found from (${inner}) as candidates
-   ) as measured where before + size <= ${limit} or before = 0 order by seq`
-type Measured = { size: number; found: string }
-
-const readers = `array(select client from relay_receipts r where r.seq = m.seq) as readers`
-
-type Row = {
-  seq: string
-  topic: Buffer
-  message: string
-  tag: number
-  attestation: string | null
-  publisher: Buffer
-  published_at: Date
-}
-
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
-
-const toMessage = ({ seq, topic, publisher, published_at, message, tag, attestation }: Row): StoredMessage => ({
-  seq: Number(seq),
-  topic: topic.toString('hex'),
-  publisher: publisher.toString('hex'),
-  publishedAt: published_at.getTime(),
-  message,
-  tag,
-  attestation,
-})
-
-const toReadMessage = (row: Row & { readers: Buffer[] }): ReadMessage => ({
-  ...toMessage(row),
-  readers: row.readers.map((client) => client.toString('hex')),
-})

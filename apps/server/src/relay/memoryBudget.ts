@@ -68,54 +68,10 @@ export function createMemoryBudget({
   const used = () =>
     sum + underWay + connections.size * costs.socket + subscriptions() * costs.subscription + accounts() * costs.account
 
-  /** Bytes that each network holds, with its sockets. */
-  function usageByNetwork() {
-    const usage = new Map<Counted, { network: Counted; bytes: number; connections: Connection[] }>()
-    for (const connection of connections) {
-      const network = connection.address.all.at(-1)!
-      const known = usage.get(network)
-      const bytes = heldBy(connection) + connection.inFlight.bytes + costs.socket
-      if (known) {
-        known.bytes += bytes
-        known.connections.push(connection)
-      } else
-        usage.set(network, {
-          network,
-          bytes: bytes + network.subscriptions * costs.subscription,
-          connections: [connection],
-        })
-    }
-    return [...usage.values()].sort((a, b) => b.bytes - a.bytes)
-  }
-
   function close(connection: Connection): void {
     sum -= heldBy(connection)
     // Code 1013 means later. Clients reconnect, and meet their network's limits.
     connection.socket.terminate()
-  }
-
-  /** Closes the sockets with the largest incomplete frames of each network whose frames exceed its share. */
-  function closeStalled(): number {
-    const stalled = new Map<Counted, Connection[]>()
-    for (const connection of connections) {
-      if (incompleteOf(connection) <= smallBytes) continue
-      const network = connection.address.all.at(-1)!
-      const known = stalled.get(network)
-      if (known) known.push(connection)
-      else stalled.set(network, [connection])
-    }
-    let closed = 0
-    for (const list of stalled.values()) {
-      let over = list.reduce((bytes, each) => bytes + incompleteOf(each), 0) - most.ofNetwork
-      if (over > 0) list.sort((a, b) => incompleteOf(b) - incompleteOf(a))
-      for (const connection of list) {
-        if (over <= 0) break
-        over -= incompleteOf(connection)
-        close(connection)
-        closed++
-      }
-    }
-    return closed
   }
 
   function look(): void {
@@ -123,13 +79,14 @@ export function createMemoryBudget({
     buffersAtLook = bufferBytes()
     sum = 0
     for (const connection of connections) sum += heldBy(connection)
-    let closed = closeStalled()
-    closed += closeLargest()
+    const stalled = stalledOf(connections, most.ofNetwork)
+    for (const connection of stalled) close(connection)
+    const closed = stalled.length + closeLargest()
     if (closed > 0) onShort(closed)
   }
 
   function closeLargest(): number {
-    const usage = used() > limit ? usageByNetwork() : []
+    const usage = used() > limit ? usageByNetwork(connections) : []
     large = new Set(usage.filter(({ bytes }) => bytes > limit * smallPart).map(({ network }) => network))
     let over = used() - limit * closesAt
     let closed = 0
@@ -177,6 +134,47 @@ export function createMemoryBudget({
     look,
     stop: () => clearInterval(timer),
   }
+}
+
+/** Bytes that each network holds, with its sockets. */
+function usageByNetwork(connections: Iterable<Connection>) {
+  const usage = new Map<Counted, { network: Counted; bytes: number; connections: Connection[] }>()
+  for (const connection of connections) {
+    const network = connection.address.all.at(-1)!
+    const known = usage.get(network)
+    const bytes = heldBy(connection) + connection.inFlight.bytes + costs.socket
+    if (known) {
+      known.bytes += bytes
+      known.connections.push(connection)
+    } else
+      usage.set(network, {
+        network,
+        bytes: bytes + network.subscriptions * costs.subscription,
+        connections: [connection],
+      })
+  }
+  return [...usage.values()].sort((a, b) => b.bytes - a.bytes)
+}
+
+/** The connections with the largest incomplete frames of each network whose frames exceed its share. */
+function stalledOf(connections: Iterable<Connection>, shareBytes: number): Connection[] {
+  const stalled = new Map<Counted, Connection[]>()
+  for (const connection of connections) {
+    if (incompleteOf(connection) <= smallBytes) continue
+    const network = connection.address.all.at(-1)!
+    const known = stalled.get(network)
+    if (known) known.push(connection)
+    else stalled.set(network, [connection])
+  }
+  return [...stalled.values()].flatMap((list) => {
+    let over = list.reduce((bytes, each) => bytes + incompleteOf(each), 0) - shareBytes
+    if (over > 0) list.sort((a, b) => incompleteOf(b) - incompleteOf(a))
+    return list.filter((connection) => {
+      if (over <= 0) return false
+      over -= incompleteOf(connection)
+      return true
+    })
+  })
 }
 
 /** Bytes of a frame that has not arrived whole. */

@@ -1,5 +1,6 @@
 import { networkOfOrigin } from './addresses.ts'
-import type { NewMessage, StoredMessage } from './mailbox.ts'
+import type { NewMessage } from './mailbox.ts'
+import type { StoredMessage } from './readMailbox.ts'
 
 export type PublishQueue = ReturnType<typeof createPublishQueue>
 export type Stored = StoredMessage & { isNew: boolean }

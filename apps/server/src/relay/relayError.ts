@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { type RelayErrorName, relayErrors } from '@billfold/protocol/wc/relayRpc'
 import * as z from 'zod/mini'
-import { MailboxError } from './mailbox.ts'
+import { MailboxError } from './mailboxQuery.ts'
 
 /** A rejected request: an error of the protocol's table, and one sentence. */
 export class RelayError extends Error {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createAddresses } from './addresses.ts'
 import { createConnection } from './connection.ts'
-import type { Unread } from './mailbox.ts'
+import type { Unread } from './readMailbox.ts'
 import { createRelayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)

@@ -27,7 +27,7 @@ export type ChainRpc = {
 /** The JSON-RPC of a chain by its CAIP-2 id; throws `network_unknown` for a chain the server does not have. */
 export type Rpc = (chainId: string) => ChainRpc
 
-export type RpcOptions = {
+type RpcOptions = {
   chains: Pick<Chains, 'get'>
   metrics?: UpstreamMetrics | undefined
   /** Deadline of one attempt at one node. */

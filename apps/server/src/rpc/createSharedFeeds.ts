@@ -4,7 +4,7 @@ import { type NodeSocket, type NodeSocketOptions, type Notice, openNodeSocket } 
 import { writeJson } from './writeJson.ts'
 
 /** A caller of a feed. Results are JSON, ready to send. */
-export type FeedListener = { onResult(json: string): void; onLost(): void }
+type FeedListener = { onResult(json: string): void; onLost(): void }
 /** Joins the subscription with these parameters; resolves, once the node has it, with a function that leaves it. */
 export type SharedFeeds = (
   chain: Pick<ServerChain, 'id' | 'wsUrls'>,

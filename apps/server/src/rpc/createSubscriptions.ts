@@ -99,16 +99,17 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
     if (verb === 'beside' && chain.wsUrls.length > 0) return (await connect()).request(method, list)
     if (verb !== 'beside' && !words?.isTaken(method, list))
       throw new KitError('invalid_input', { message: `This server only supports subscriptions to ${words?.taken}.` })
-    if (chain.wsUrls.length === 0)
-      throw new KitError('unknown_method', {
-        message: `The method ${method} does not exist here: the nodes of ${chain.name} do not support WebSocket. Poll instead.`,
-      })
+    assertSockets(chain, method)
+    return subscribe(method, list)
+  }
+
+  async function subscribe(method: string, params: readonly unknown[]): Promise<unknown> {
     if (opened.size + opening >= most)
       throw new KitError('too_many_requests', { message: `A connection can hold at most ${most} subscriptions.` })
     opening++
     try {
-      if (words?.shared) return await share(words.shared(list))
-      const id = await (await connect()).request(method, list)
+      if (words?.shared) return await share(words.shared(params))
+      const id = await (await connect()).request(method, params)
       if (!isId(id)) throw new KitError('unavailable', { message: 'The node returned no subscription.' })
       opened.add(keyOf(id))
       return id
@@ -119,14 +120,7 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
 
   return {
     isFor: ({ method }: RpcRequest) => words?.verb(method) !== undefined,
-    async ask(request: RpcRequest): Promise<RpcReply> {
-      const id = request.id ?? null
-      try {
-        return { jsonrpc: '2.0', id, result: await answer(request) }
-      } catch (e) {
-        return { jsonrpc: '2.0', id, error: errorOf(e) }
-      }
-    },
+    ask: (request: RpcRequest) => replyTo(request, answer),
     /** Call this once the caller has its id: notifications start then, and not before. */
     begin(id: unknown) {
       const key = keyOf(id)
@@ -148,6 +142,23 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
 /** 1 and "1" are different ids, and a node uses only one of the types. */
 const keyOf = (id: unknown): string => String(id)
+
+/** The nodes of some chains have no WebSocket. */
+function assertSockets({ name, wsUrls }: ServerChain, method: string): void {
+  if (wsUrls.length === 0)
+    throw new KitError('unknown_method', {
+      message: `The method ${method} does not exist here: the nodes of ${name} do not support WebSocket. Poll instead.`,
+    })
+}
+
+async function replyTo(request: RpcRequest, answer: (request: RpcRequest) => Promise<unknown>): Promise<RpcReply> {
+  const id = request.id ?? null
+  try {
+    return { jsonrpc: '2.0', id, result: await answer(request) }
+  } catch (e) {
+    return { jsonrpc: '2.0', id, error: errorOf(e) }
+  }
+}
 
 function errorOf(e: unknown) {
   const { success, data } = z.safeParse(rpcErrorBody, e instanceof Error ? { ...e, message: e.message } : e)

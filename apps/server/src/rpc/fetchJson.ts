@@ -3,15 +3,15 @@ import { parseExact } from '@billfold/protocol/exactJson'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { writeJson } from './writeJson.ts'
 
-export type JsonRequest = {
+type JsonRequest = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
 }
-export type JsonAnswer = { status: number; headers: Headers; json: unknown }
-export type FetchLimits = {
+type JsonAnswer = { status: number; headers: Headers; json: unknown }
+type FetchLimits = {
   signal?: AbortSignal | undefined
   /** Covers the whole exchange, including the last byte of the body. */
   deadlineMs: number
@@ -21,7 +21,7 @@ export type FetchLimits = {
 /** The server's HTTP client for upstreams; a parameter, so that tests can replace it. */
 export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<JsonAnswer>
 
-export type TextAnswer = { status: number; headers: Headers; text: string }
+type TextAnswer = { status: number; headers: Headers; text: string }
 export type FetchText = (request: JsonRequest, limits: FetchLimits) => Promise<TextAnswer>
 
 /** Like `fetchText`, but parses JSON; throws `unavailable` if it is invalid. */

@@ -2,7 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { lowerHex } from '../chains/eip155/hex.ts'
 
 /** A family's subscription methods over a WebSocket. */
-export type SubscriptionWords = {
+type SubscriptionWords = {
   /**
    * A method's effect on subscriptions; undefined if it has none. `within` is a request by the subscription that its
    * first parameter names, `beside` one for something that lives as long as the connection.

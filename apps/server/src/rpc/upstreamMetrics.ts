@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /** The outcome of an upstream request. `busy`: it is rate limiting. */
-export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
+type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
 
 /** The upstream, and its chain. */
 type Upstream = { upstream: string; chain: string }

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { rpcErrorOf } from '@billfold/protocol/rpcError'
 import { chainsOf, familyOf, type ProposalNamespaces, proposalNamespaces } from '@billfold/protocol/wc/namespaces'
-import { wcErrors, wcInternalError } from '@billfold/protocol/wc/wcErrors'
+import { wcInternalError } from '@billfold/protocol/wc/wcErrors'
 import { completeKit } from '../completeKit.ts'
 import type { Hub } from '../connectors/walletconnect/createHub.ts'
 import { addressesOn } from '../connectors/walletconnect/grantedSession.ts'
@@ -12,6 +12,7 @@ import type { Kit } from '../kit.ts'
 import { connectedAccount } from '../model/connectedAccount.ts'
 import { type Connector, walletConnectId } from '../model/connector.ts'
 import type { WcSession } from '../wc/wcSession.ts'
+import { forwardEvents, referenceOf, sessionChains } from './sessionChains.ts'
 
 type Listener = (value: never) => void
 type Listening = (event: string, listener: Listener) => void
@@ -81,76 +82,16 @@ async function loadHub({ ports }: Kit, connector: Connector): Promise<Hub> {
 }
 
 function createProvider(kit: Kit, hub: Hub): KitProvider {
-  const { store } = kit
   const { client } = hub
   const { emit, ...events } = emitter(kit)
-  const chosen = new Map<string, string>()
+  const { chosen, chainsIn, chainOf, present, defaultChain } = sessionChains(kit, client)
   let uri: string | undefined
-  let topic = client.session()?.topic
   let attempt = new AbortController()
   const offered = (link: string) => {
     uri = link
     emit('display_uri', link)
   }
-
-  const chainsIn = ({ namespaces }: WcSession) =>
-    Object.entries(namespaces).flatMap(([key, entry]) => chainsOf(key, entry))
-  /** A family's chain: the site's choice, otherwise the kit's, otherwise the first granted. */
-  const chainOf = (session: WcSession, family: string) => {
-    const account = connectedAccount(store.get(), family as Namespace)
-    const shown = account?.connectorId === walletConnectId ? account.networkId : undefined
-    return chosen.get(family) ?? shown ?? chainsIn(session).find((chain) => familyOf(chain) === family)
-  }
-  const present = () => {
-    const session = client.session()
-    if (!session) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
-    return session
-  }
-  const defaultChain = (session: WcSession) => {
-    const chain = chainOf(session, familyOf(Object.keys(session.namespaces)[0] ?? ''))
-    if (!chain) throw new KitError('chain_disconnected')
-    return chain
-  }
-
-  kit.endWith(
-    store.onEvent((event) => {
-      if (event.type === 'walletConnect/uriOffered') offered(event.uri)
-      if (event.type !== 'walletConnect/settled') return
-      chosen.clear()
-      const session = client.session()
-      topic = session?.topic
-      if (session) emit('connect', { session })
-    }),
-  )
-  kit.endWith(
-    store.subscribe((after, before) => {
-      for (const family of Object.keys(after.account) as Namespace[]) {
-        const [now, was] = [after, before].map((state) => connectedAccount(state, family))
-        if (!now || !was || now.connectorId !== walletConnectId || was.connectorId !== walletConnectId) continue
-        if (now.networkId !== was.networkId) {
-          chosen.delete(family)
-          emit('chainChanged', referenceOf(now.networkId))
-        }
-        if (now.address !== was.address) emit('accountsChanged', [now.address])
-      }
-    }),
-  )
-  kit.endWith(
-    client.on((event) => {
-      if (event.type === 'updated') {
-        emit('session_update', { topic: event.session.topic, params: { namespaces: event.session.namespaces } })
-      } else if (event.type === 'event') {
-        const { name, data, chainId } = event
-        if (name !== 'chainChanged' && name !== 'accountsChanged') emit(name, data)
-        emit('session_event', { topic, params: { event: { name, data }, chainId } })
-      } else {
-        chosen.clear()
-        emit('session_delete', { topic })
-        emit('disconnect', { ...wcErrors.user_disconnected, data: topic })
-        topic = undefined
-      }
-    }),
-  )
+  forwardEvents(kit, client, { chosen, offered, emit })
 
   const provider: KitProvider = {
     ...events,
@@ -204,7 +145,7 @@ function createProvider(kit: Kit, hub: Hub): KitProvider {
         const chain = chainId?.includes(':') ? chainId : chainId ? chainOf(session, chainId) : defaultChain(session)
         // If the wallet is the kit's, the active account must be the signer.
         const namespace = familyOf(chain ?? '') as Namespace
-        const account = connectedAccount(store.get(), namespace)
+        const account = connectedAccount(kit.store.get(), namespace)
         const isShown = account?.connectorId === walletConnectId && account.networkId === chain
         const answer = isShown
           ? requestWallet(kit, { method, params, namespace })
@@ -218,33 +159,35 @@ function createProvider(kit: Kit, hub: Hub): KitProvider {
       emit('chainChanged', referenceOf(chainId))
       emit('accountsChanged', addressesOn(present(), chainId))
     },
-    client: {
-      ...events,
-      metadata: kit.options.metadata,
-      session: {
-        get length() {
-          return client.session() ? 1 : 0
-        },
-        get keys() {
-          return all().map((session) => session.topic)
-        },
-        getAll: all,
-        get(wanted) {
-          const session = client.session()
-          if (session?.topic !== wanted) throw wcInternalError('no_matching_key', `session: ${wanted}`)
-          return session
-        },
-      },
-    },
-  }
-  function all(): WcSession[] {
-    const session = client.session()
-    return session ? [session] : []
+    client: { ...events, ...signClient(kit, client) },
   }
   return provider
 }
 
-const referenceOf = (chainId: string) => chainId.split(':')[1] ?? ''
+/** The session in the shape of WalletConnect's `SignClient`. */
+function signClient(kit: Kit, client: Hub['client']): Pick<KitProvider['client'], 'metadata' | 'session'> {
+  function all(): WcSession[] {
+    const session = client.session()
+    return session ? [session] : []
+  }
+  return {
+    metadata: kit.options.metadata,
+    session: {
+      get length() {
+        return client.session() ? 1 : 0
+      },
+      get keys() {
+        return all().map((session) => session.topic)
+      },
+      getAll: all,
+      get(wanted) {
+        const session = client.session()
+        if (session?.topic !== wanted) throw wcInternalError('no_matching_key', `session: ${wanted}`)
+        return session
+      },
+    },
+  }
+}
 
 /** Merges a site's request: required namespaces become optional, as WalletConnect does today. */
 function wantedOf(...all: (Wanted | undefined)[]): ProposalNamespaces {

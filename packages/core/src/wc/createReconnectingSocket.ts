@@ -1,9 +1,8 @@
 import type { RelayStatus } from '../model/relayStatus.ts'
 import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
 import type { Page } from '../ports/page.ts'
-import type { OpenSocket, Socket } from './openSocket.ts'
+import { type DialParts, dialSocket } from './dialSocket.ts'
 
 const firstMs = 250
 const capMs = 30_000
@@ -14,13 +13,9 @@ export function retryDelay(failures: number, random: () => number = Math.random)
   return ceiling / 2 + (random() * ceiling) / 2
 }
 
-export type SocketParts = {
-  /** A fresh URL for every connection; an alternative, if configured, after one that never responded. */
-  url: (isAnother: boolean) => string | Promise<string>
-  openWire: OpenSocket
+export type SocketParts = DialParts & {
   clock: Clock
   page: Pick<Page, 'events' | 'onVisible'>
-  log: Log
   random?: (() => number) | undefined
 }
 
@@ -61,15 +56,10 @@ const openMs = 10_000
 const triesUntilUnreachable = 3
 
 /** Keeps one connection while needed: back-off with jitter, a heartbeat, and a check when the page resumes. */
-export function createReconnectingSocket(
-  { url, openWire, clock, page, log, random = Math.random }: SocketParts,
-  use: SocketUse,
-): ReconnectingSocket {
-  const listeners = new Set<(status: RelayStatus) => void>()
-  let status: RelayStatus = 'idle'
-  /** Identity of the current connection attempt. */
-  let attempt: object | undefined
-  let wire: Socket | undefined
+export function createReconnectingSocket(parts: SocketParts, use: SocketUse): ReconnectingSocket {
+  const { clock, page, log, random = Math.random } = parts
+  const status = createStatus()
+  let attempt: ReturnType<typeof dialSocket> | undefined
   let isOpen = false
   let isClosed = false
   let hasAnswered = true
@@ -77,45 +67,24 @@ export function createReconnectingSocket(
   let silentBeats = 0
   let triedAt = Number.NEGATIVE_INFINITY
   let why = 'unreachable'
-  let timer: Stop = () => undefined
+  const timer = createTimer()
 
   const away = () => (failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
-  const after = (ms: number, run: () => void) => {
-    timer()
-    timer = clock.after(ms, run)
-  }
-  const say = (next: RelayStatus) => {
-    if (status === next) return
-    status = next
-    for (const tell of listeners) tell(next)
-  }
+  const after = (ms: number, run: () => void) => timer.set(clock.after(ms, run))
 
   function open(): void {
     if (attempt || isClosed) return
-    say(away())
+    status.set(away())
     triedAt = clock.now()
-    timer()
-    timer = afterAwake(clock, openMs, () => lose('it does not open a connection'))
-    // Events of an abandoned connection must not reach its successor.
-    const own = {}
-    attempt = own
+    timer.set(afterAwake(clock, openMs, () => lose('it does not open a connection')))
     const isAnother = !hasAnswered
     hasAnswered = false
-    const isCurrent = () => own === attempt
-    const events = {
-      opened: () => isCurrent() && opened(),
-      received: (text: unknown) => isCurrent() && received(text),
-      closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'unreachable'),
-    }
-    Promise.resolve()
-      .then(() => url(isAnother))
-      .then((address) => {
-        if (isCurrent()) wire = openWire(address, events)
-      })
-      .catch((e: unknown) => {
-        log.error('The relay is unreachable', e)
-        if (isCurrent()) lose('its address cannot be opened')
-      })
+    attempt = dialSocket(parts, isAnother, {
+      opened,
+      received,
+      closed: () => lose(isOpen ? 'it closes the connection' : 'unreachable'),
+      failed: () => lose('its address cannot be opened'),
+    })
   }
 
   function opened(): void {
@@ -136,10 +105,10 @@ export function createReconnectingSocket(
   }
 
   function drop(): void {
-    const lost = wire
-    attempt = wire = undefined
+    const lost = attempt
+    attempt = undefined
     isOpen = false
-    lost?.close()
+    lost?.abandon()
   }
 
   function lose(reason: string): void {
@@ -147,17 +116,17 @@ export function createReconnectingSocket(
     failures++
     why = reason
     use.lost()
-    timer()
+    timer.stop()
     const isOver = isClosed || !use.isWanted()
-    say(isOver ? 'idle' : away())
+    status.set(isOver ? 'idle' : away())
     if (!isOver) after(retryDelay(failures, random), open)
   }
 
   function rest(): void {
     drop()
     failures = 0
-    timer()
-    say('idle')
+    timer.stop()
+    status.set('idle')
   }
 
   /** Every five seconds: checks the peer, and whether the connection is still needed. */
@@ -178,7 +147,7 @@ export function createReconnectingSocket(
     if (isOpen) use.woke()
     // At most once a second, however often the page switches.
     else if (!attempt && clock.now() - triedAt >= 1_000) {
-      timer()
+      timer.stop()
       open()
     }
   }
@@ -186,28 +155,56 @@ export function createReconnectingSocket(
   const stopWaking = onPageResume(page, wake)
 
   return {
-    status: () => status,
-    onStatus(tell) {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
-    },
+    status: status.get,
+    onStatus: status.on,
     isOpen: () => isOpen,
-    send: (text) => wire?.send(text),
+    send: (text) => attempt?.send(text),
     want() {
-      if (status === 'idle') open()
+      if (status.get() === 'idle') open()
     },
     isWell() {
       hasAnswered = true
       failures = 0
-      say('connected')
+      status.set('connected')
     },
     why: () => why,
     close() {
       isClosed = true
       stopWaking()
       rest()
-      listeners.clear()
+      status.end()
     },
+  }
+}
+
+/** One timer at a time. */
+function createTimer() {
+  let stop: Stop = () => undefined
+  return {
+    set(next: Stop): void {
+      stop()
+      stop = next
+    },
+    stop: () => stop(),
+  }
+}
+
+/** A connection's status, and its listeners. */
+function createStatus() {
+  const listeners = new Set<(status: RelayStatus) => void>()
+  let status: RelayStatus = 'idle'
+  return {
+    get: () => status,
+    on(listener: (status: RelayStatus) => void): Stop {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    set(next: RelayStatus): void {
+      if (status === next) return
+      status = next
+      for (const listener of listeners) listener(next)
+    },
+    end: () => listeners.clear(),
   }
 }
 

@@ -50,20 +50,18 @@ const frameLimit = relayLimits.messageBytes * 2
 /** A relay client: calls wait for the connection and are retried; subscriptions are renewed after each reconnect. */
 export function createRelay({ hear, returned = () => undefined, ...parts }: Parts): Relay {
   const { clock, random = Math.random } = parts
-  /** Topics, and the relay's name for the subscription to each once it has given one. */
-  const topics = new Map<string, string>()
   const calls = new Map<string, RelayCall>()
   let isClosed = false
-  let mustSubscribe = false
-  /** Connected, but failing: its database is down. */
-  let isTroubled = false
   let wasLost = false
   let lastDigits = Math.floor(random() * 1e6)
+
+  const subscriptions = relaySubscriptions({ calls, add, returned })
+  const { topics } = subscriptions
 
   const wire = createReconnectingSocket(parts, {
     isWanted: () => topics.size > 0 || calls.size > 0,
     opened() {
-      subscribeAll()
+      subscriptions.renew()
       for (const call of calls.values()) if (call.unanswered === undefined) send(call)
       if (wasLost) returned()
       wasLost = false
@@ -81,10 +79,10 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
       for (const call of calls.values())
         if (call.unanswered !== undefined) longest = Math.max(longest, ++call.unanswered)
       if (longest > patientBeats) return 'no response'
-      if (mustSubscribe || silent >= silentBeats) subscribeAll()
+      if (subscriptions.mustRenew() || silent >= silentBeats) subscriptions.renew()
       return undefined
     },
-    woke: subscribeAll,
+    woke: subscriptions.renew,
   })
 
   function received(text: unknown): void {
@@ -116,42 +114,13 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     wire.send(call.frame)
   }
 
-  function add(
-    method: RelayMethod,
-    input: unknown,
-    { covers = [], passing = false, settle }: Pick<RelayCall, 'settle'> & Partial<RelayCall>,
-  ): string {
+  function add(method: RelayMethod, input: unknown, { covers = [], passing = false, settle }: NewCall): string {
     // Unique ids: milliseconds and six digits.
     const id = `${clock.now()}${String(lastDigits++ % 1e6).padStart(6, '0')}`
     const call: RelayCall = { frame: writeRequest(JSON.stringify(id), method, input), covers, passing, settle }
     calls.set(id, call)
     if (wire.isOpen()) send(call)
     return id
-  }
-
-  /** Resubscribes to all topics: the relay may have lost them, and sends the mailbox along. */
-  function subscribeAll(): void {
-    mustSubscribe = false
-    const covered = new Set([...calls.values()].flatMap((call) => call.covers))
-    const missing = [...topics.keys()].filter((topic) => !covered.has(topic))
-    for (let i = 0; i < missing.length; i += relayLimits.batch) {
-      const covers = missing.slice(i, i + relayLimits.batch)
-      const settle = (response: RelayAnswer) => {
-        if ('error' in response) {
-          mustSubscribe = isTroubled = true
-          return
-        }
-        nameSubscriptions(covers, readAnswer('irn_batchSubscribe', response) as string[])
-        if (!isTroubled) return
-        isTroubled = false
-        returned()
-      }
-      add('irn_batchSubscribe', { topics: covers }, { covers, passing: true, settle })
-    }
-  }
-
-  function nameSubscriptions(names: readonly string[], ids: readonly string[]): void {
-    for (const [at, topic] of names.entries()) if (topics.has(topic)) topics.set(topic, ids[at] ?? topic)
   }
 
   function call(method: RelayMethod, input: unknown, covers: readonly string[] = []): Promise<unknown> {
@@ -183,7 +152,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     call,
     async watch(topic) {
       topics.set(topic, topics.get(topic) ?? topic)
-      nameSubscriptions([topic], [(await call('irn_subscribe', { topic }, [topic])) as string])
+      subscriptions.name([topic], [(await call('irn_subscribe', { topic }, [topic])) as string])
     },
     unwatch(topic) {
       // Without a connection there is nothing to undo: the next one will not subscribe to it.
@@ -198,4 +167,47 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
       calls.clear()
     },
   }
+}
+
+type NewCall = Pick<RelayCall, 'settle'> & Partial<RelayCall>
+type SubscriptionParts = {
+  calls: ReadonlyMap<string, RelayCall>
+  add(method: RelayMethod, input: unknown, call: NewCall): string
+  returned(): void
+}
+
+/** The subscribed topics, renewed after each reconnect. */
+function relaySubscriptions({ calls, add, returned }: SubscriptionParts) {
+  /** Topics, and the relay's name for the subscription to each once it has given one. */
+  const topics = new Map<string, string>()
+  let mustSubscribe = false
+  /** Connected, but failing: its database is down. */
+  let isTroubled = false
+
+  /** Resubscribes to all topics: the relay may have lost them, and sends the mailbox along. */
+  function renew(): void {
+    mustSubscribe = false
+    const covered = new Set([...calls.values()].flatMap((call) => call.covers))
+    const missing = [...topics.keys()].filter((topic) => !covered.has(topic))
+    for (let i = 0; i < missing.length; i += relayLimits.batch) {
+      const covers = missing.slice(i, i + relayLimits.batch)
+      const settle = (response: RelayAnswer) => {
+        if ('error' in response) {
+          mustSubscribe = isTroubled = true
+          return
+        }
+        name(covers, readAnswer('irn_batchSubscribe', response) as string[])
+        if (!isTroubled) return
+        isTroubled = false
+        returned()
+      }
+      add('irn_batchSubscribe', { topics: covers }, { covers, passing: true, settle })
+    }
+  }
+
+  function name(names: readonly string[], ids: readonly string[]): void {
+    for (const [at, topic] of names.entries()) if (topics.has(topic)) topics.set(topic, ids[at] ?? topic)
+  }
+
+  return { topics, renew, name, mustRenew: () => mustSubscribe }
 }

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadWcCrypto } from './loadWcCrypto.ts'
 import { nobleCrypto } from './nobleCrypto.ts'
-import { recentTexts } from './recentTexts.ts'
-import { signedRelayUrl } from './relayUrl.ts'
+import { recentTexts } from './peerMail.ts'
+import { signedRelayUrl } from './relayAddresses.ts'
 
 const platform = await loadWcCrypto({ global: () => crypto })
 const relayUrl = 'wss://relay.example/v1?region=eu'

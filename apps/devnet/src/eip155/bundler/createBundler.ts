@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { operationRejections as rejections } from '@billfold/protocol/embedded/operationRejection'
 import {
   draftUserOperation,
   fullUserOperation,
@@ -16,7 +17,6 @@ import type { Evm } from '../evmNode.ts'
 import { createExecutor } from './createExecutor.ts'
 import { estimateUserOperationGas } from './estimateUserOperationGas.ts'
 import { parseParams } from './parseParams.ts'
-import { rejections } from './rejection.ts'
 import { type EntryPoint, readEntryPoint, type StateOverride, userOperationHash } from './simulation.ts'
 import { findTransaction, minedUserOperation, userOperationReceipt } from './userOperationReceipt.ts'
 
@@ -50,7 +50,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
   const addresses: Address[] = [entryPoint08, entryPoint07]
   const executor = createExecutor(evm)
   const sent = new Map<Hex, { op: UserOperation; entryPoint: Address; transaction: Hex }>()
-  const lanes = new Map<Address, { waiting: number; tail: Promise<unknown> }>()
+  const inLane = createLanes()
   const read = new Map<Address, Promise<EntryPoint>>()
 
   function entryPointAt(address: Address): Promise<EntryPoint> {
@@ -63,23 +63,6 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
       entryPoint.catch(() => read.delete(known))
     }
     return entryPoint
-  }
-
-  /** One operation of a sender at a time: each is validated against the state that the previous one leaves. */
-  async function inLane<T>(sender: Address, task: (hold: (until: Promise<void>) => void) => Promise<T>): Promise<T> {
-    const key = getAddress(sender)
-    const lane = lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() }
-    if (lane.waiting >= waitingLimit)
-      throw new RpcError(rejections.throttled, 'Too many pending operations from this sender.')
-    lanes.set(key, lane)
-    lane.waiting++
-    let mined: Promise<unknown> = Promise.resolve()
-    const run = lane.tail.then(() => task((until) => (mined = until)))
-    lane.tail = run.then(() => mined).catch(() => undefined)
-    lane.tail.finally(() => {
-      if (--lane.waiting === 0) lanes.delete(key)
-    })
-    return run
   }
 
   async function untilMined(hash: Hex, transaction: Hex): Promise<void> {
@@ -149,16 +132,6 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     }
   }
 
-  async function gasPrice() {
-    const { baseFeePerGas } = await evm.request<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['pending', false])
-    const tip = BigInt(await evm.request<Hex>('eth_maxPriorityFeePerGas'))
-    const price = (percent: bigint) => ({
-      maxFeePerGas: numberToHex((BigInt(baseFeePerGas) * percent) / 100n + tip),
-      maxPriorityFeePerGas: numberToHex(tip),
-    })
-    return { slow: price(125n), standard: price(150n), fast: price(200n) }
-  }
-
   const methods: Record<string, (params: unknown) => Promise<unknown>> = {
     eth_chainId: async () => numberToHex(evm.chainId),
     eth_supportedEntryPoints: async () => addresses,
@@ -166,7 +139,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     eth_sendUserOperation: send,
     eth_getUserOperationByHash: operationOf,
     eth_getUserOperationReceipt: receiptOf,
-    pimlico_getUserOperationGasPrice: gasPrice,
+    pimlico_getUserOperationGasPrice: () => gasPrices(evm),
   }
 
   return {
@@ -176,4 +149,37 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
       return answer(params)
     },
   }
+}
+
+type Lanes = <T>(sender: Address, task: (hold: (until: Promise<void>) => void) => Promise<T>) => Promise<T>
+
+/** One operation of a sender at a time: each is validated against the state that the previous one leaves. */
+function createLanes(): Lanes {
+  const lanes = new Map<Address, { waiting: number; tail: Promise<unknown> }>()
+  return async (sender, task) => {
+    const key = getAddress(sender)
+    const lane = lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() }
+    if (lane.waiting >= waitingLimit)
+      throw new RpcError(rejections.throttled, 'Too many pending operations from this sender.')
+    lanes.set(key, lane)
+    lane.waiting++
+    let mined: Promise<unknown> = Promise.resolve()
+    const run = lane.tail.then(() => task((until) => (mined = until)))
+    lane.tail = run.then(() => mined).catch(() => undefined)
+    lane.tail.finally(() => {
+      if (--lane.waiting === 0) lanes.delete(key)
+    })
+    return run
+  }
+}
+
+/** The fees that wallets choose between, on the current base fee. */
+async function gasPrices(evm: Evm) {
+  const { baseFeePerGas } = await evm.request<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['pending', false])
+  const tip = BigInt(await evm.request<Hex>('eth_maxPriorityFeePerGas'))
+  const price = (percent: bigint) => ({
+    maxFeePerGas: numberToHex((BigInt(baseFeePerGas) * percent) / 100n + tip),
+    maxPriorityFeePerGas: numberToHex(tip),
+  })
+  return { slow: price(125n), standard: price(150n), fast: price(200n) }
 }

@@ -1,3 +1,5 @@
+import { transactionGasCap } from '@billfold/protocol/embedded/operationGas'
+import { operationRejections as rejections } from '@billfold/protocol/embedded/operationRejection'
 import type { Authorization, UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { type Address, type Hex, numberToHex, recoverAddress } from 'viem'
 import { hashAuthorization } from 'viem/utils'
@@ -5,12 +7,12 @@ import { RpcError } from '../../rpcError.ts'
 import { createSerialQueue } from '../../serialQueue.ts'
 import { executorAccount } from '../deploy/serviceAccounts.ts'
 import type { Evm } from '../evmNode.ts'
-import { handleOpsData, preVerificationGasOf, transactionGasCap, transactionGasOf } from './gasCost.ts'
-import { rejections, toRejection } from './rejection.ts'
+import { handleOpsData, preVerificationGasOf, transactionGasOf } from './gasCost.ts'
+import { toRejection } from './rejection.ts'
 import { delegationOf } from './simulation.ts'
 
 /** Puts operations on chain, one transaction each, with a key of its own. */
-export type Executor = {
+type Executor = {
   address: Address
   /** Returns the transaction's hash; rejects with a code of ERC-7769 what the chain would reject. */
   submit(entryPoint: Address, op: UserOperation): Promise<Hex>

@@ -1,6 +1,7 @@
+import { calldataGas } from '@billfold/protocol/embedded/operationGas'
 import { toUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { expect, test } from 'vitest'
-import { calldataGas, preVerificationGasOf, preVerificationGasOfDraft, transactionGasOf } from './gasCost.ts'
+import { preVerificationGasOf, preVerificationGasOfDraft, transactionGasOf } from './gasCost.ts'
 
 const beneficiary = '0x4444444444444444444444444444444444444444'
 const draft = toUserOperation({

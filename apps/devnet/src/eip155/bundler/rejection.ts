@@ -1,28 +1,11 @@
+import { rejectionOf, operationRejections as rejections } from '@billfold/protocol/embedded/operationRejection'
 import { decodeErrorResult, type Hex } from 'viem'
 import { RpcError } from '../../rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 import { revertReason } from './revertReason.ts'
 
-/** Codes of ERC-7769. */
-export const rejections = {
-  invalid: -32602,
-  account: -32500,
-  paymaster: -32501,
-  timeRange: -32503,
-  throttled: -32504,
-  signature: -32507,
-  execution: -32521,
-} as const
-
 /** The code for an entry point's reason (“AA24 signature error”). */
-export function codeOfReason(reason: string): number {
-  if (/^AA[23]4/.test(reason)) return rejections.signature
-  if (/^AA[23]2/.test(reason)) return rejections.timeRange
-  if (/^AA3/.test(reason)) return rejections.paymaster
-  // AA9x concern the operation's limits (gas values overflow, too little gas for execution).
-  if (/^AA9/.test(reason)) return rejections.invalid
-  return rejections.account
-}
+export const codeOfReason = (reason: string): number => rejections[rejectionOf(reason)]
 
 /** Maps an entry point's reason to the error for the sender; other errors pass unchanged. */
 export function toRejection(error: unknown): unknown {

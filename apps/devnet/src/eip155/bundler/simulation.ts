@@ -1,3 +1,4 @@
+import { operationRejections as rejections } from '@billfold/protocol/embedded/operationRejection'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { is7702Factory, packUserOperation } from '@billfold/protocol/embedded/userOperation'
 import {
@@ -18,7 +19,7 @@ import { RpcError } from '../../rpcError.ts'
 import { ownArtifact, packageArtifact } from '../deploy/artifact.ts'
 import type { Evm } from '../evmNode.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
-import { rejections, toRejection } from './rejection.ts'
+import { toRejection } from './rejection.ts'
 import { revertReason } from './revertReason.ts'
 
 /** `eth_call`'s third param: account overrides for the duration of the call. */
@@ -45,7 +46,7 @@ export function delegationOf({ sender, eip7702Auth }: UserOperation): StateOverr
 }
 
 /** Merges overrides of several origins; later ones win field by field. */
-export function mergeOverrides(...overrides: StateOverride[]): StateOverride {
+function mergeOverrides(...overrides: StateOverride[]): StateOverride {
   const merged: StateOverride = {}
   for (const override of overrides)
     for (const [key, fields] of Object.entries(override)) {

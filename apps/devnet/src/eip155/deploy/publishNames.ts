@@ -7,8 +7,6 @@ import type { Contracts } from './deployment.ts'
 import { commitmentOf } from './registerNames.ts'
 import { namesAccount } from './serviceAccounts.ts'
 
-/** The parent of the names that our server issues on the local network. */
-export const namesParent = 'billfold.eth'
 const label = 'billfold'
 const fiftyYears = 50n * 31_557_600n
 const resolver = () => ownArtifact('own/OffchainResolver')

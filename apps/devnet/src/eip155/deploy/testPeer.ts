@@ -11,7 +11,7 @@ export const startQuietDevnet = (
 ) => startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false, ...options })
 
 /** A library as in production: a client over HTTP with one key. */
-export type Peer = {
+type Peer = {
   address: Address
   ether(of: Address): Promise<bigint>
   read(to: Address, signature: string, args: unknown[]): Promise<unknown>

@@ -38,7 +38,7 @@ const commitment = z.optional(z.enum(commitments))
 export const config = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z._default(z.nullable(z.object({ commitment, minContextSlot: z.optional(whole), ...shape })), null)
 
-export type AnyConfig = { commitment?: Commitment | undefined; minContextSlot?: number | undefined } | null
+type AnyConfig = { commitment?: Commitment | undefined; minContextSlot?: number | undefined } | null
 
 /** Rejects a caller that has seen a newer slot than this one. */
 export function checkSlot(ledger: Ledger, options: AnyConfig): void {

@@ -1,26 +1,9 @@
 import type { DevnetSolana } from '@billfold/protocol/devnetManifest'
+import { plainFromDevnet } from '../plainFromDevnet.ts'
 import type { ServerChain } from '../serverChain.ts'
 
-/** The Solana chain of the local network, as its manifest describes it, for the server's list. */
-export const solanaFromDevnet = ({
-  id,
-  name,
-  rpcUrl,
-  wsUrl,
-  nativeCurrency,
-  prices,
-  tokens,
-}: DevnetSolana): ServerChain => ({
-  id: `solana:${id}`,
-  namespace: 'solana',
-  reference: id,
-  name,
-  rpcUrls: [rpcUrl],
-  wsUrls: [wsUrl],
-  nativeCurrency,
-  tokens: tokens.map(({ address, name, symbol, decimals }) => ({ address, name, symbol, decimals })),
-  contracts: {},
-  stables: [],
-  statedPrices: prices,
-  isLocal: true,
-})
+/** Converts the local network's Solana chain from its manifest. */
+export const solanaFromDevnet = ({ rpcUrl, wsUrl, ...chain }: DevnetSolana): ServerChain => {
+  const tokens = chain.tokens.map(({ address, name, symbol, decimals }) => ({ address, name, symbol, decimals }))
+  return plainFromDevnet('solana', chain, { rpcUrls: [rpcUrl], wsUrls: [wsUrl], tokens })
+}

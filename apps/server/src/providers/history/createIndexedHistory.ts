@@ -15,7 +15,7 @@ import { readPaid } from './readPaid.ts'
 import { createTokenLore } from './tokenLore.ts'
 import { toTransaction } from './toTransaction.ts'
 
-export type IndexedHistoryOptions = {
+type IndexedHistoryOptions = {
   db: Kysely<Schema>
   /** Indexes requested accounts. */
   follow?: Following | undefined

@@ -1,6 +1,6 @@
 import type { Hex } from '../../indexer/indexRows.ts'
 
-export type Movement = { direction: 'in' | 'out' | 'self'; isNft: boolean; counterpart: Hex; asset: string }
+type Movement = { direction: 'in' | 'out' | 'self'; isNft: boolean; counterpart: Hex; asset: string }
 
 const nobody = /^0x(?:0{40}|0{36}dead|dead0{36}|0*)$/
 /** The intent of a call that failed without a trace. */

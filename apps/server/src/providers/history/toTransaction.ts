@@ -11,7 +11,7 @@ import type { StoredTransaction, StoredTransfer } from './readPage.ts'
 import type { TokenLore } from './tokenLore.ts'
 
 /** The account a page of transactions is shown to, and what is known about its chain and tokens. */
-export type Viewpoint = { address: Hex; chain: ServerChain; lore: TokenLore; checksum: (address: Hex) => Hex }
+type Viewpoint = { address: Hex; chain: ServerChain; lore: TokenLore; checksum: (address: Hex) => Hex }
 
 /** Converts an indexed transaction to the API's shape, from one account's point of view. */
 export function toTransaction(stored: StoredTransaction, view: Viewpoint): Transaction {

@@ -20,7 +20,7 @@ export type HostedOptions = {
   now?: () => number
 }
 /** Asks a service, with a body by POST; `undefined` when it says that there is no such thing. */
-export type HostedClient = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>
+type HostedClient = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>
 
 /**
  * A client of one company's API. Requests stay below its limit, and visitors share that; when it says "too often" all the same, we leave it

@@ -4,7 +4,7 @@ import { createFairRate } from '../../limits/createFairRate.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from './createHostedClient.ts'
 
 /** Asks a company's node by JSON-RPC. */
-export type HostedRpc = (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>
+type HostedRpc = (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>
 
 const reply = z.union([
   z.object({ result: z.unknown(), error: z.optional(z.null()) }),

@@ -10,7 +10,7 @@ import { type ExtrinsicFacts, movesInBlock } from './movesInBlock.ts'
 
 export type RecentBlock = { number: number; hash: string; at: number; extrinsics: readonly ExtrinsicFacts[] }
 /** The last final blocks of a chain, newest first, with none missing between them, and how its addresses are written. */
-export type RecentBlocks = { blocks: readonly RecentBlock[]; prefix: number }
+type RecentBlocks = { blocks: readonly RecentBlock[]; prefix: number }
 
 /** A node that is no archive forgets what a block did after 256 blocks: of older ones it could tell nothing. */
 const maxBlocks = 256

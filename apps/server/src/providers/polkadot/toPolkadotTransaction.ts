@@ -9,7 +9,7 @@ import { isImpersonator } from '../balances/isImpersonator.ts'
 import type { ExtrinsicFacts, PolkadotMove } from './movesInBlock.ts'
 
 /** The viewer of an extrinsic, and the known facts. */
-export type PolkadotView = {
+type PolkadotView = {
   chain: ServerChain
   /** The account's key in hex, and its address as requested. */
   key: string

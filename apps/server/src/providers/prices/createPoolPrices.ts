@@ -20,7 +20,7 @@ export const defaultTrust: PoolTrust = { minLiquidityUsd: 25_000, windowSeconds:
 
 export type PricedToken = { address: EvmAddress; decimals: number }
 /** Dollars of those tokens that trustworthy pools trade, by address in lower case. */
-export type PoolPrices = (tokens: readonly PricedToken[], signal: AbortSignal) => Promise<Map<string, bigint>>
+type PoolPrices = (tokens: readonly PricedToken[], signal: AbortSignal) => Promise<Map<string, bigint>>
 
 type Options = {
   read: ReadContracts

@@ -9,7 +9,7 @@ import type { Market } from './market.ts'
 /** Where one token is traded for another whose price is known. */
 export type Pool = { version: 2 | 3; address: EvmAddress; base: EvmAddress; quote: EvmAddress }
 /** The pools in which any of these tokens is traded for money. */
-export type FindPools = (bases: readonly EvmAddress[]) => Promise<Pool[]>
+type FindPools = (bases: readonly EvmAddress[]) => Promise<Pool[]>
 
 const abi = parseAbi([
   'function getPair(address a, address b) view returns (address)',

@@ -15,7 +15,7 @@ import {
 } from './quoteSource.ts'
 
 /** Checks a source's transaction by its bytes; returns the fault, or undefined if it is fine. */
-export type CallCheck = (
+type CallCheck = (
   source: Pick<QuoteSource, 'id'>,
   request: QuoteRequest,
   quote: SourceQuote,

@@ -15,7 +15,7 @@ import { shareOutcomes } from './shareOutcomes.ts'
 import type { UnavailableSource } from './unavailableSource.ts'
 import { type Appraisers, type Worth, worthOf } from './worthOf.ts'
 
-export type RankedQuotes = {
+type RankedQuotes = {
   quotes: readonly RankedQuote[]
   silent: readonly UnavailableSource[]
   /** Why there is no quote; absent while sources may still respond. */

@@ -20,7 +20,7 @@ export type QuoteRequest = {
 }
 
 /** One step of a route. */
-export type Hop = { exchange: string; from: SwapAsset; to: SwapAsset; feeBps?: number | undefined }
+type Hop = { exchange: string; from: SwapAsset; to: SwapAsset; feeBps?: number | undefined }
 /** A fee: amount, taker and token. */
 export type FeeTaken = { name: string; token: SwapAsset; amount: bigint; bps?: number | undefined }
 

@@ -26,7 +26,7 @@ export type Simulation =
   | undefined
 
 export type SimulatedCall = { to: EvmAddress; data: Hex; value?: bigint }
-export type SimulationRequest = {
+type SimulationRequest = {
   chain: ServerChain
   user: EvmAddress
   /** The user's transactions in order; the last one is the swap. */

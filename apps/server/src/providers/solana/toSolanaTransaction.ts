@@ -8,7 +8,7 @@ import { accountsOf, type Move, type SolanaRecord } from './movesOf.ts'
 import { solanaOperation } from './solanaOperation.ts'
 
 /** The viewer of a transaction, and the known facts. */
-export type SolanaView = {
+type SolanaView = {
   chain: ServerChain
   address: string
   listed: ReadonlyMap<string, ListedToken>

@@ -2,6 +2,7 @@ import type { OnrampOrder } from '@billfold/protocol/api/onramp'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
+import { pause } from '../../flows/pause.ts'
 import type { Kit } from '../../kit.ts'
 import type { Purchase } from '../../model/onramp.ts'
 import type { Run } from '../../store/latest.ts'
@@ -59,17 +60,3 @@ const isSame = (order: OnrampOrder, { order: before, networkId }: Purchase): boo
   sameAsset(order.asset, before.asset) &&
   order.asset.decimals === before.asset.decimals &&
   sameAddress(networkId, order.address, before.address)
-
-/** Waits, but ends early when the visitor looks again or the polling is cancelled. */
-function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]
-    function done() {
-      for (const stop of stops) stop()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
-}

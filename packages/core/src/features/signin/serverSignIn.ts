@@ -7,7 +7,7 @@ import type { Kit } from '../../kit.ts'
 import { caipAddressOf, connectedAccount } from '../../model/connectedAccount.ts'
 import type { SiwxSession } from '../../model/siwx.ts'
 import type { State } from '../../model/state.ts'
-import { authClient } from './authClient.ts'
+import { authClient, type RequestAuth } from './authClient.ts'
 import type { SiwxBody } from './LazySiwx.ts'
 import { type MessageOptions, makeMessage } from './makeMessage.ts'
 import { storedTokens, type Token } from './storedTokens.ts'
@@ -31,17 +31,12 @@ export type OwnSignIn = Output<typeof authApi, 'listSignIns'>['signIns'][number]
 
 /** Signs visitors in with the server's `/auth/v1`: its nonces, verdicts and tokens; several accounts at once. */
 export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: MessageOptions & ServerKeys): ServerSignIn {
-  const { clock, storage, page } = kit.ports
+  const { clock, storage } = kit.ports
   const ask = authClient(kit)
   const kept = storedTokens(storage, authKey)
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
   const nonceTokens = new Map<string, string>()
-  const renewing = new Map<string, Promise<Token | undefined>>()
-
-  const tokenOf = (session: SiwxSession, { token, refreshToken, expiresIn }: SignedIn): Token => {
-    const endsAt = clock.now() + expiresIn * 1000
-    return { session, token, refreshToken, endsAt }
-  }
+  const renew = tokenRenewal(kit, authKey, kept, ask)
 
   async function authenticate(session: SiwxSession): Promise<void> {
     const { message, signature, data } = session
@@ -56,38 +51,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     storage.set(nonceKey, undefined)
     nonceTokens.clear()
     // A combined connect signature contains more than the kit needs to store.
-    kept.add(tokenOf({ data, message, signature }, signedIn))
-  }
-
-  /**
-   * Renews a token; undefined if the server no longer knows it. One tab at a time: each refresh token is single-use.
-   */
-  function renew(old: Token): Promise<Token | undefined> {
-    const { chainId, accountAddress } = old.session.data
-    const key = `${chainId}:${accountAddress}`
-    const run = async () => {
-      // Another tab may have renewed it.
-      const now = kept.of(chainId, accountAddress)
-      if (!now || now.endsAt - clock.now() > earlyMs) return now
-      try {
-        const next = tokenOf(now.session, await ask('refresh', { refreshToken: now.refreshToken }))
-        kept.add(next)
-        return next
-      } catch (e) {
-        if (KitError.from(e).code === 'unauthorized') {
-          kept.remove(chainId, accountAddress)
-          return undefined
-        }
-        // The server is down: keep using a token that is still valid.
-        if (now.endsAt > clock.now()) return now
-        throw e
-      }
-    }
-    const known = renewing.get(key)
-    if (known) return known
-    const work = alone(page.global('navigator'), `${authKey}:${key}`, run).finally(() => renewing.delete(key))
-    renewing.set(key, work)
-    return work
+    kept.add(tokenOf({ data, message, signature }, signedIn, clock.now()))
   }
 
   const present = async (token: Token | undefined): Promise<Token | undefined> =>
@@ -154,6 +118,49 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     async endSignIn(id) {
       await ask('endSignIn', { id }, bearer((await held()).token))
     },
+  }
+}
+
+const tokenOf = (session: SiwxSession, { token, refreshToken, expiresIn }: SignedIn, now: number): Token => ({
+  session,
+  token,
+  refreshToken,
+  endsAt: now + expiresIn * 1000,
+})
+
+/**
+ * Renews tokens: one that the server no longer knows becomes undefined. One tab at a time, since each refresh token is
+ * single-use.
+ */
+function tokenRenewal(kit: Kit, authKey: string, kept: ReturnType<typeof storedTokens>, ask: RequestAuth) {
+  const { clock, page } = kit.ports
+  const renewing = new Map<string, Promise<Token | undefined>>()
+  return (old: Token): Promise<Token | undefined> => {
+    const { chainId, accountAddress } = old.session.data
+    const key = `${chainId}:${accountAddress}`
+    const run = async () => {
+      // Another tab may have renewed it.
+      const now = kept.of(chainId, accountAddress)
+      if (!now || now.endsAt - clock.now() > earlyMs) return now
+      try {
+        const next = tokenOf(now.session, await ask('refresh', { refreshToken: now.refreshToken }), clock.now())
+        kept.add(next)
+        return next
+      } catch (e) {
+        if (KitError.from(e).code === 'unauthorized') {
+          kept.remove(chainId, accountAddress)
+          return undefined
+        }
+        // The server is down: keep using a token that is still valid.
+        if (now.endsAt > clock.now()) return now
+        throw e
+      }
+    }
+    const known = renewing.get(key)
+    if (known) return known
+    const work = alone(page.global('navigator'), `${authKey}:${key}`, run).finally(() => renewing.delete(key))
+    renewing.set(key, work)
+    return work
   }
 }
 

@@ -12,7 +12,7 @@ import { batchData, forwarderTo, readResults } from '../codeOverrides.ts'
 
 /** A token's fee on transfers to a pool (`in`) and from a pool (`out`), in hundredths of a percent. */
 export type TransferFee = { inBps: bigint; outBps: bigint }
-export type TransferFees = (chain: ServerChain, token: EvmAddress, pool: EvmAddress) => Promise<TransferFee>
+type TransferFees = (chain: ServerChain, token: EvmAddress, pool: EvmAddress) => Promise<TransferFee>
 
 /** An empty address that a pool sends a little to, in the simulation only. */
 const stranger: EvmAddress = '0x00000000000000000000000000000000b111f01e'

@@ -11,7 +11,7 @@ const abi = parseAbi([
 const erc20 = parseAbi(['function allowance(address owner, address spender) view returns (uint256)'])
 
 /** Permit2's allowances of an account, for one spender. */
-export type Permit2Allowance = {
+type Permit2Allowance = {
   /** The token's allowance for Permit2. */
   ofToken: bigint
   /** Permit2's allowance for the spender. */
