@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runChecks } from '../check/runChecks.ts'
 import { scriptGuide, writeScriptInDocs } from '../pack/scriptInDocs.ts'
-import { ReleaseError, release } from './release.ts'
+import { tagVersion, VersionError } from './tagVersion.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,7 +15,7 @@ const check = async (root: string) =>
   ).every(({ problems }) => problems.length === 0)
 try {
   const root = resolve(import.meta.dirname, '../..')
-  await release({
+  await tagVersion({
     root,
     version: positionals[0] ?? '',
     isDryRun: values['dry-run'],
@@ -28,7 +28,7 @@ try {
     say,
   })
 } catch (error) {
-  if (!(error instanceof ReleaseError)) throw error
+  if (!(error instanceof VersionError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
