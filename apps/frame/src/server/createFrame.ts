@@ -20,6 +20,9 @@ export type FrameDeps = {
   log?(line: Record<string, string | number>): void
 }
 
+/** How long browsers may keep what the server sends. */
+export const cacheControl = { document: 'no-store', file: 'public, max-age=31536000, immutable' } as const
+
 /** The frame's server as a function from Request to Response: one document, and the files that it names. */
 export function createFrame({
   files,
@@ -39,7 +42,7 @@ export function createFrame({
     await next()
     for (const [name, value] of Object.entries(frameHeaders({ connect, ancestors: c.get('ancestors') ?? [] })))
       c.header(name, value)
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', cacheControl.document)
   })
   app.onError((error, c) => {
     log({ event: 'failed', why: error.message })
@@ -79,7 +82,7 @@ export function createFrame({
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
     c.header('content-type', file.type)
     c.header('vary', 'accept-encoding')
-    c.header('cache-control', 'public, max-age=31536000, immutable')
+    c.header('cache-control', cacheControl.file)
     if (encoding !== 'identity') c.header('content-encoding', encoding)
     return c.body(file.bodies[encoding])
   })

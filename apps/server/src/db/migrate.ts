@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartupError } from '../process/startupError.ts'
@@ -8,7 +8,12 @@ import type { OpenDatabase } from './openDatabase.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the database's history: a numbered file that exports `up(db)`. Forward only. */
-export type Migration = { name: string; file: URL }
+export type Migration = {
+  name: string
+  file: URL
+  /** The hash of its source, if `file` is built from it. */
+  sourceChecksum?: string | undefined
+}
 type Applied = { name: string; checksum: string }
 
 // Any fixed number will do, as long as every server uses the same one.
@@ -16,10 +21,20 @@ const lockId = 4_102_000_001
 
 /** The migrations this server was built with, in order. */
 export function listMigrations(folder = new URL('./migrations/', import.meta.url)): Migration[] {
+  const built = builtChecksums(folder)
   return readdirSync(folder)
-    .filter((name) => /^\d{4}_\w+\.ts$/.test(name))
+    .filter((name) => /^\d{4}_\w+\.[jt]s$/.test(name))
     .sort()
-    .map((name) => ({ name: basename(name, '.ts'), file: new URL(name, folder) }))
+    .map((base) => {
+      const [name, file] = [parse(base).name, new URL(base, folder)]
+      return { name, file, sourceChecksum: built[name] }
+    })
+}
+
+/** The hashes of the sources that a release's migrations were built from: bundlers change, and a database compares. */
+function builtChecksums(folder: URL): Record<string, string> {
+  const file = new URL('checksums.json', folder)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
 }
 
 /**
@@ -39,10 +54,11 @@ function migrateOver(db: Kysely<Schema>, migrations: Migration[]): Promise<strin
     const { rows } = await sql<Applied>`select name, checksum from migrations order by name`.execute(tx)
     checkHistory(rows, migrations)
     const pending = migrations.slice(rows.length)
-    for (const { name, file } of pending) {
+    for (const migration of pending) {
+      const { name, file } = migration
       const { up } = (await import(/* @vite-ignore */ file.href)) as { up(db: Kysely<Schema>): Promise<void> }
       await up(tx)
-      await sql`insert into migrations (name, checksum) values (${name}, ${checksum(file)})`.execute(tx)
+      await sql`insert into migrations (name, checksum) values (${name}, ${checksum(migration)})`.execute(tx)
     }
     return pending.map(({ name }) => name)
   })
@@ -82,12 +98,13 @@ function checkHistory(applied: Applied[], migrations: Migration[]) {
       throw new StartupError(
         `Migration ${known?.name} comes before ${row.name}, which already ran: give it a later number.`,
       )
-    if (checksum(known.file) !== row.checksum)
+    if (checksum(known) !== row.checksum)
       throw new StartupError(`Migration ${row.name} was changed after it ran: undo the change and add a new migration.`)
   }
 }
 
 /** Line endings do not count: some checkouts change them. */
-function checksum(file: URL): string {
+function checksum({ file, sourceChecksum }: Migration): string {
+  if (sourceChecksum) return sourceChecksum
   return createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).digest('hex')
 }
