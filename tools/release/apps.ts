@@ -35,12 +35,12 @@ export const apps: readonly App[] = [
     description: 'The WalletConnect relay',
     entries: { relay: 'apps/server/src/relay/main.ts' },
     migrations: 'apps/server/src/db/migrations',
-    port: 4104,
+    port: 4103,
   },
   {
     name: 'frame',
     description: 'The page that holds embedded wallets',
-    entries: { frame: 'apps/frame/src/server/releasedMain.ts', verify: 'apps/frame/src/verify/main.ts' },
+    entries: { frame: 'apps/frame/src/server/main.ts', verify: 'apps/frame/src/verify/main.ts' },
     hasPage: true,
     port: 4101,
   },
@@ -61,5 +61,10 @@ export const ownPlaces: Readonly<Record<string, { source: string; built: string 
   'apps/server/src/registry/readRegistry.ts': { source: "'../../registry/'", built: "'./registry/'" },
   'apps/server/src/db/migrate.ts': { source: "'./migrations/'", built: "'./migrations/'" },
   'apps/frame/src/verify/main.ts': { source: "'./files.json'", built: "'./files.json'" },
-  'apps/frame/src/server/releasedMain.ts': { source: "'./page/'", built: "'./page/'" },
+  'apps/frame/src/server/releasedPage.ts': { source: "'./page/'", built: "'./page/'" },
+}
+
+/** Files that a release replaces by others with the same exports. */
+export const replacements: Readonly<Record<string, string>> = {
+  'apps/frame/src/server/buildFrame.ts': 'apps/frame/src/server/releasedPage.ts',
 }

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { type App, ownPlaces } from './apps.ts'
+import { type App, ownPlaces, replacements } from './apps.ts'
 
 /** Optional parts of libraries, which look for them at run time and do without. */
 const optional = ['pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate', 'pino-pretty']
@@ -20,7 +20,7 @@ export async function bundleApp(root: string, app: App, outDir: string): Promise
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    plugins: [rewritePlaces(root), listModules(modules), assertComplete()],
+    plugins: [replaceFiles(root), rewritePlaces(root), listModules(modules), assertComplete()],
     ssr: { noExternal: true, target: 'node', external: optional },
     build: {
       ssr: true,
@@ -83,6 +83,16 @@ const listModules = (modules: Set<string>): Plugin => ({
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle))
       if (chunk.type === 'chunk') for (const id of chunk.moduleIds) modules.add(id)
+  },
+})
+
+const replaceFiles = (root: string): Plugin => ({
+  name: 'billfold-replace-files',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+    const other = resolved && replacements[relative(root, resolved.id)]
+    return other === undefined ? resolved : join(root, other)
   },
 })
 

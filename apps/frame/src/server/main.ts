@@ -1,7 +1,17 @@
-import { buildFrame } from './buildFrame.ts'
-import { runFrame } from './runFrame.ts'
+import { endOnFault } from '@billfold/protocol/endOnFault'
+import { readConfig } from './readConfig.ts'
+import { startFrame } from './startFrame.ts'
 
-await runFrame(process.env, () => {
+const log = (line: Record<string, string | number>) =>
+  console.log(JSON.stringify({ time: new Date().toISOString(), ...line }))
+try {
   console.log('… building the wallet’s page')
-  return buildFrame()
-})
+  const frame = await startFrame(readConfig(process.env), { log })
+  log({ event: 'listening', url: frame.url })
+  endOnFault(process, { say: (error) => log({ event: 'uncaught error', error }), close: () => frame.close() })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void frame.close().then(() => process.exit(0)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : 'The frame could not start.')
+  process.exit(1)
+}

@@ -2,18 +2,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
+import { buildFrame } from './buildFrame.ts'
 import { createFrame } from './createFrame.ts'
 import { createOriginsLookup } from './createOriginsLookup.ts'
 import { loadFrameFiles } from './loadFrameFiles.ts'
 import type { FrameConfig } from './readConfig.ts'
 
-/** Serves a built page. Requests that arrive before the build is done wait for it: browsers do not retry a refused connection. */
+/**
+ * Builds the page if its sources have changed, and serves it. Requests during the build wait for it: browsers do not retry a refused
+ * connection.
+ */
 export async function startFrame(
   { host, port, apiUrl, guardianUrl, policies, silent, nodes = {} }: FrameConfig,
-  { folder, log }: { folder: string | Promise<string>; log?: (line: Record<string, string | number>) => void },
+  { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const built = (async () => {
-    const files = await loadFrameFiles(await folder)
+    const files = await loadFrameFiles(await (folder ?? buildFrame()))
     return createFrame({
       ...{ files, apiUrl, guardianUrl, nodes, findOrigins: createOriginsLookup({ apiUrl }) },
       policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'hardened',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -8,12 +8,7 @@ import type { OpenDatabase } from './openDatabase.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the database's history: a numbered file that exports `up(db)`. Forward only. */
-export type Migration = {
-  name: string
-  file: URL
-  /** The hash of its source, if `file` is built from it. */
-  sourceChecksum?: string | undefined
-}
+export type Migration = { name: string; file: URL }
 type Applied = { name: string; checksum: string }
 
 // Any fixed number will do, as long as every server uses the same one.
@@ -21,20 +16,10 @@ const lockId = 4_102_000_001
 
 /** The migrations this server was built with, in order. */
 export function listMigrations(folder = new URL('./migrations/', import.meta.url)): Migration[] {
-  const built = builtChecksums(folder)
   return readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.[jt]s$/.test(name))
     .sort()
-    .map((base) => {
-      const [name, file] = [parse(base).name, new URL(base, folder)]
-      return { name, file, sourceChecksum: built[name] }
-    })
-}
-
-/** The hashes of the sources that a release's migrations were built from: bundlers change, and a database compares. */
-function builtChecksums(folder: URL): Record<string, string> {
-  const file = new URL('checksums.json', folder)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+    .map((name) => ({ name: parse(name).name, file: new URL(name, folder) }))
 }
 
 /**
@@ -54,11 +39,10 @@ function migrateOver(db: Kysely<Schema>, migrations: Migration[]): Promise<strin
     const { rows } = await sql<Applied>`select name, checksum from migrations order by name`.execute(tx)
     checkHistory(rows, migrations)
     const pending = migrations.slice(rows.length)
-    for (const migration of pending) {
-      const { name, file } = migration
+    for (const { name, file } of pending) {
       const { up } = (await import(/* @vite-ignore */ file.href)) as { up(db: Kysely<Schema>): Promise<void> }
       await up(tx)
-      await sql`insert into migrations (name, checksum) values (${name}, ${checksum(migration)})`.execute(tx)
+      await sql`insert into migrations (name, checksum) values (${name}, ${checksum(file)})`.execute(tx)
     }
     return pending.map(({ name }) => name)
   })
@@ -98,13 +82,17 @@ function checkHistory(applied: Applied[], migrations: Migration[]) {
       throw new StartupError(
         `Migration ${known?.name} comes before ${row.name}, which already ran: give it a later number.`,
       )
-    if (checksum(known) !== row.checksum)
+    if (checksum(known.file) !== row.checksum)
       throw new StartupError(`Migration ${row.name} was changed after it ran: undo the change and add a new migration.`)
   }
 }
 
 /** Line endings do not count: some checkouts change them. */
-function checksum({ file, sourceChecksum }: Migration): string {
-  if (sourceChecksum) return sourceChecksum
+function checksum(file: URL): string {
+  // A release's migrations are built, and bundlers change: the hash is of the source.
+  if (file.pathname.endsWith('.js')) {
+    const built = JSON.parse(readFileSync(new URL('checksums.json', file), 'utf8')) as Record<string, string>
+    return built[parse(file.pathname).name] ?? ''
+  }
   return createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).digest('hex')
 }

@@ -91,6 +91,7 @@ export const docsTree: readonly DocGroup[] = [
   {
     title: 'Operate',
     pages: [
+      page('deploy', 'Deploy'),
       page('operators', 'The API'),
       page('http-api', 'HTTP API'),
       page('relay', 'The relay'),
@@ -129,6 +130,7 @@ export const docsTree: readonly DocGroup[] = [
       page('adr/0008-postgresql-everywhere', 'PostgreSQL everywhere, from npm'),
       page('adr/0009-rules-as-scripts', 'The repository’s rules are our own scripts'),
       page('adr/0010-sources-run-as-they-are', 'TypeScript runs unbuilt'),
+      page('adr/0011-releases-bring-their-own-node', 'Releases bring their own Node'),
     ],
   },
 ]
