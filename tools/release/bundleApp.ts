@@ -91,7 +91,7 @@ const replaceFiles = (root: string): Plugin => ({
   enforce: 'pre',
   async resolveId(source, importer, options) {
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-    const other = resolved && replacements[relative(root, resolved.id)]
+    const other = resolved ? replacements[relative(root, resolved.id)] : undefined
     return other === undefined ? resolved : join(root, other)
   },
 })
