@@ -26,12 +26,14 @@ export function runImage({ root, config }: Image, { env = {}, args = config.Cmd,
   }
   const script = [
     'set -e',
-    'mount --bind "$ROOT" "$ROOT"',
+    // As engines do, which put the container's names there.
+    'for file in hosts resolv.conf; do touch "$ROOT/etc/$file"; mount --bind "/etc/$file" "$ROOT/etc/$file"; done',
+    'mount --rbind "$ROOT" "$ROOT"',
     'mount -o remount,bind,ro "$ROOT"',
     'mount -t proc proc "$ROOT/proc"',
     'mount -t tmpfs -o mode=1777 tmpfs "$ROOT/tmp"',
     ...(data ? ['mount --bind "$DATA" "$ROOT/var/lib/billfold"'] : []),
-    `exec env -i $SETTINGS chroot --userspec=${config.User} --groups= "$ROOT" "$@"`,
+    `exec env -i $SETTINGS "$(command -v chroot)" --userspec=${config.User} --groups= "$ROOT" "$@"`,
   ].join('\n')
   const settings = [...config.Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)]
   const quoted = settings.map((each) => `'${each.replaceAll("'", `'\\''`)}'`).join(' ')
