@@ -18,16 +18,21 @@ try {
   const [url, ...more] = positionals
   if (!url || more.length > 0) throw new Error(`Usage: ${usage}`)
   const manifest = await readManifest(values.manifest ?? published)
-  const { problems, responses, calls } = await verifyFrame(url, manifest, {
+  const { problems, responses, calls, settings } = await verifyFrame(url, manifest, {
     project: values.project,
     mayCall: values['may-call']?.split(',').map((each) => each.trim()),
   })
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
-  else
+  else {
     console.log(
       `${url} sends version ${manifest.version}: ${manifest.files.length} files and its documents are as published (${responses} responses). The page may call ${calls.join(' and ')}.`,
     )
+    if (settings)
+      console.log(
+        `Project ${settings.projectId}: ${settings.origins.join(' and ') || 'no page'} may embed it, its policy is ${settings.policy}, and its sign-ins ${settings.signsInSilently ? 'need no screen' : 'need a screen'}.`,
+      )
+  }
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

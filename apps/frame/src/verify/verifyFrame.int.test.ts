@@ -80,6 +80,7 @@ describe('a frame as published', () => {
     const verification = await verifyFrame(frame.url, manifest, { project, mayCall: [apiUrl, guardian] })
     expect(verification.problems).toEqual([])
     expect(verification.calls).toEqual([apiUrl, guardian])
+    expect(verification.settings?.origins).toEqual(project && shop.origins)
     expect(verification.responses).toBe(4 * (manifest.files.length + 2))
   })
 
@@ -211,6 +212,14 @@ describe('a weakened header', () => {
     tamper = both
     expect((await verifyFrame(proxyUrl, manifest, { project: 'shop' })).calls).toEqual([evil, guardian])
   })
+})
+
+it('reports settings that only some browsers get', async () => {
+  const problems = await problemsWith((response, request) => {
+    if (/iPhone/.test(request.headers['user-agent'] ?? ''))
+      onDocument((text) => text.replace('"policy":"hardened"', '"policy":"convenient"'))(response, request)
+  })
+  expect(problems).toEqual([`${page} has other settings than for the first browser, for Safari on a phone only.`])
 })
 
 it('reports a server that never answers, and one that cannot be reached', async () => {

@@ -22,11 +22,15 @@ export type Verification = {
   responses: number
   /** The origins that the page may call, by its policy. */
   calls: string[]
+  /** The project's settings, which the operator decides and no manifest knows. */
+  settings: FrameSettings | undefined
 }
 
 type Kind = 'document' | 'file'
 type Check = {
   manifest: FrameManifest
+  /** The settings that the first visitor got. */
+  first: { text?: string; settings?: FrameSettings }
   get(path: string, kind: Kind): Promise<Received>
   report(path: string, what: string): void
 }
@@ -43,6 +47,7 @@ export async function verifyFrame(
   const origin = readOrigin(url)
   const found = new Map<string, Set<string>>()
   const calls = new Set<string>()
+  const first: Check['first'] = {}
   let responses = 0
   for (const [visitor, own] of Object.entries(visitors)) {
     const report = (path: string, what: string) => {
@@ -55,7 +60,7 @@ export async function verifyFrame(
       responses++
       return received
     }
-    const check: Check = { manifest, report, get }
+    const check: Check = { manifest, first, report, get }
     const connect = await verifyDocuments(check, project, mayCall)
     for (const each of connect.split(' ').filter(Boolean)) calls.add(each)
     await verifyFiles(check, connect)
@@ -64,7 +69,7 @@ export async function verifyFrame(
   const problems = [...found].map(([sentence, seen]) =>
     seen.size === count ? `${sentence}.` : `${sentence}, for ${[...seen].join(' and ')} only.`,
   )
-  return { problems, responses, calls: [...calls] }
+  return { problems, responses, calls: [...calls], settings: first.settings }
 }
 
 const maxBytes = 8_000_000
@@ -114,7 +119,7 @@ async function verifyDocuments(check: Check, project: string | undefined, mayCal
     const settings = text === undefined ? undefined : readSettingsText(text)
     if (text === undefined) report(path, `sends another document than version ${manifest.version}`)
     else if (!settings) report(path, 'has settings that version never writes')
-    else verifySettings(check, { path, settings, project, connect: allowed })
+    else verifySettings(check, { path, text, settings, project, connect: allowed })
     ancestors = settings?.origins ?? []
   }
   for (const what of compareHeaders(frame, { headers, kind: 'document', type: html, connect: allowed, ancestors }))
@@ -122,12 +127,15 @@ async function verifyDocuments(check: Check, project: string | undefined, mayCal
   return allowed
 }
 
-type Written = { path: string; settings: FrameSettings; project: string; connect: string }
+type Written = { path: string; text: string; settings: FrameSettings; project: string; connect: string }
 
 /** Settings are the operator's, and they must not say more than the headers do. */
-function verifySettings({ report }: Check, { path, settings, project, connect }: Written): void {
+function verifySettings({ first, report }: Check, { path, text, settings, project, connect }: Written): void {
   if (settings.projectId !== project)
     report(path, `is the page of another project: ${JSON.stringify(settings.projectId)}`)
+  first.text ??= text
+  first.settings ??= settings
+  if (first.text !== text) report(path, 'has other settings than for the first browser')
   const called = originsCalled(settings).join(' ')
   if (called !== connect) report(path, `has settings for ${called}, and a policy for ${connect}`)
 }
@@ -158,6 +166,6 @@ function isStatus({ report }: Check, path: string, { status, headers }: Received
   if (status === expected) return true
   const [target] = headers.location ?? []
   if (target !== undefined) report(path, `redirects to ${JSON.stringify(target)}`)
-  else report(path, `answers ${status} instead of ${expected}`)
+  else report(path, `answers ${status} instead of ${expected}${status === 503 ? ' (its API may be down)' : ''}`)
   return false
 }
