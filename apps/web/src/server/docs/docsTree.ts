@@ -92,6 +92,8 @@ export const docsTree: readonly DocGroup[] = [
     title: 'Operate',
     pages: [
       page('operators', 'The API'),
+      page('settings', 'Settings'),
+      page('billfold', 'The billfold command'),
       page('http-api', 'HTTP API'),
       page('relay', 'The relay'),
       page('wallets', 'Wallets'),
