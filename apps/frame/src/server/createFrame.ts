@@ -17,6 +17,8 @@ export type FrameDeps = {
   policyOf?(projectId: string): RecoveryPolicy
   /** Whether a project's sign-ins need no screen: only this server decides, never the API. */
   isSilent?(projectId: string): boolean
+  /** True during shutdown: `/ready` fails, and everything else still works. */
+  isLeaving?(): boolean
   log?(line: Record<string, string | number>): void
 }
 
@@ -32,6 +34,7 @@ export function createFrame({
   nodes = {},
   policyOf,
   isSilent,
+  isLeaving,
   log = () => {},
 }: FrameDeps) {
   const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : []), ...Object.values(nodes).flat()].map(
@@ -50,6 +53,7 @@ export function createFrame({
   })
   app.notFound((c) => c.text('There is nothing here.\n', 404))
   app.get('/health', (c) => c.text('ok'))
+  app.get('/ready', (c) => (isLeaving?.() ? c.text('The frame is shutting down.\n', 503) : c.text('ok')))
 
   app.get('/frame', async (c) => {
     const { projectId = '', chainId = '' } = c.req.query()

@@ -93,6 +93,8 @@ export const docsTree: readonly DocGroup[] = [
     pages: [
       page('deploy', 'Deploy'),
       page('operators', 'The API'),
+      page('settings', 'Settings'),
+      page('billfold', 'The billfold command'),
       page('http-api', 'HTTP API'),
       page('relay', 'The relay'),
       page('wallets', 'Wallets'),
