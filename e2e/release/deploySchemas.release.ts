@@ -69,7 +69,7 @@ describe('the resources for Kubernetes', () => {
   const all = () => files.flatMap((file) => documents(readFileSync(join(kubernetes, file), 'utf8')))
 
   it('are valid by its OpenAPI schemas', () => {
-    expect(all().length).toBe(13)
+    expect(all().length).toBe(14)
     expect(all().map(problemOf).filter(Boolean)).toEqual([])
     const [deployment] = all().filter(({ kind }) => kind === 'Deployment')
     expect(problemOf({ ...deployment!, spec: { replicas: 'two' } })).toMatch(/^Deployment frame: /)
@@ -85,11 +85,12 @@ describe('the resources for Kubernetes', () => {
       'images.example.com/billfold/relay',
       'images.example.com/billfold/server',
       'images.example.com/billfold/server',
+      'images.example.com/billfold/server',
     ])
   })
 
   it('run without rights, and give secrets to the server and the relay alone', () => {
-    for (const { metadata, spec } of all().filter(({ kind }) => kind === 'Deployment')) {
+    for (const { metadata, spec } of all().filter(({ kind }) => kind === 'Deployment' || kind === 'Job')) {
       const pod = (spec as { template: { spec: PodSpec } }).template.spec
       expect(pod, metadata.name).toMatchObject({
         automountServiceAccountToken: false,

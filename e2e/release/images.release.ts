@@ -110,11 +110,18 @@ describe.skipIf(!isRoot)('the image of', () => {
     await start('server', '/ready', { DATABASE_URL: url, PUBLIC_URL: 'https://api.example' })
   })
 
+  it('server answers as a process that may not migrate, after a job that did', async () => {
+    const env = { DATABASE_URL: await cluster.createEmpty() }
+    const job = runImage(await imageOf('server'), { env, args: ['/app/billfold.js', 'migrate'] })
+    expect([await job.ended, job.output()]).toEqual([0, expect.stringContaining('done  0001_projects')])
+    await start('server', '/ready', { ...env, MIGRATE: 'never', PUBLIC_URL: 'https://api.example' })
+  })
+
   it('server runs its commands', async () => {
     const { url } = await cluster.create()
     const image = await imageOf('server')
     const command = (...args: string[]) =>
-      runImage(image, { env: { DATABASE_URL: url }, args: ['/app/projects.js', ...args] })
+      runImage(image, { env: { DATABASE_URL: url }, args: ['/app/billfold.js', 'projects', ...args] })
     const add = command('add', 'shop', '--name', 'Shop', '--origin', 'https://shop.example')
     expect([await add.ended, add.output()]).toEqual([0, expect.stringContaining('shop')])
     const list = command('list')

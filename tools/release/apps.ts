@@ -21,6 +21,7 @@ export const apps: readonly App[] = [
     description: 'The API behind the modal',
     entries: {
       server: 'apps/server/src/main.ts',
+      billfold: 'apps/server/src/cli/main.ts',
       projects: 'apps/server/src/projects/main.ts',
       sponsor: 'apps/server/src/bundler/main.ts',
       analytics: 'apps/server/src/analytics/main.ts',
@@ -40,7 +41,7 @@ export const apps: readonly App[] = [
   {
     name: 'frame',
     description: 'The page that holds embedded wallets',
-    entries: { frame: 'apps/frame/src/server/main.ts', verify: 'apps/frame/src/verify/main.ts' },
+    entries: { frame: 'apps/frame/src/server/main.ts', verify: 'apps/server/src/cli/verify/main.ts' },
     hasPage: true,
     port: 4101,
   },
@@ -60,7 +61,7 @@ export const ownPlaces: Readonly<Record<string, { source: string; built: string 
   'apps/server/src/log/describeError.ts': { source: "'../../../../'", built: "'./'" },
   'apps/server/src/registry/readRegistry.ts': { source: "'../../registry/'", built: "'./registry/'" },
   'apps/server/src/db/migrate.ts': { source: "'./migrations/'", built: "'./migrations/'" },
-  'apps/frame/src/verify/main.ts': { source: "'./files.json'", built: "'./files.json'" },
+  'apps/server/src/cli/verify/main.ts': { source: "'./files.json'", built: "'./files.json'" },
   'apps/frame/src/server/releasedPage.ts': { source: "'./page/'", built: "'./page/'" },
 }
 

@@ -29,7 +29,7 @@ describe.each(named('compose.yaml'))('%s', (path) => {
     const shared = /x-app: &app\n((?: {2}.*\n)+)/.exec(read(path))?.[1] ?? ''
     for (const text of services) {
       const name = /image: billfold\/(\w+):\$\{BILLFOLD_VERSION/.exec(text)?.[1] ?? ''
-      expect(Number(/PORT: "(\d+)"/.exec(text)?.[1]), name).toBe(portOf(name))
+      if (!text.includes('command:')) expect(Number(/PORT: "(\d+)"/.exec(text)?.[1]), name).toBe(portOf(name))
       const whole = text.includes('<<: *app') ? shared + text : text
       for (const line of [
         'read_only: true',
@@ -46,7 +46,7 @@ describe.each(named('compose.yaml'))('%s', (path) => {
 
   it('proxies to the services that it has', () => {
     const upstreams = [...read(path).matchAll(/^ {6}[A-Z]+: ([a-z]+):(\d+)$/gm)]
-    expect(upstreams.length).toBe(services.length)
+    expect(upstreams.length).toBe(services.filter((text) => !text.includes('command:')).length)
     for (const [, name = '', port] of upstreams) expect(Number(port)).toBe(portOf(name))
   })
 })

@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { doctorCommand } from './doctor/doctorCommand.ts'
 import { initCommand } from './init/initCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
+import { verifyCommand } from './verify/verifyCommand.ts'
 
 const help = `billfold: one command for operators.
 
@@ -18,6 +19,8 @@ const help = `billfold: one command for operators.
   billfold restore <file> [--key-file <file>] [--settings-to <file>]
                                          into an empty database
   billfold projects …                    who may call (billfold projects --help)
+  billfold verify <origin> --manifest <file> [--project <id>] [--may-call <origins>]
+                                         compares what a frame's server sends with its release
 
 Settings come from the environment and from the file that --settings or BILLFOLD_SETTINGS names: docs/settings.md.`
 
@@ -33,6 +36,7 @@ const commands: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   projects: projectsCommand,
+  verify: verifyCommand,
 }
 
 /** Runs `billfold <command> …`; resolves with the exit code, and throws a StartupError with one sentence. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { type FrameManifest, slots } from '@billfold/protocol/frame/frameManifest'
 import type { FrameSettings } from '../page/readSettings.ts'
 import { cacheControl } from '../server/createFrame.ts'
 import { frameDocument, refusalDocument } from '../server/frameDocument.ts'
 import { frameHeaders } from '../server/frameHeaders.ts'
 import { loadFrameFiles } from '../server/loadFrameFiles.ts'
-import { type FrameManifest, slots } from './frameManifest.ts'
 
 /** The manifest of a built page. */
 export async function createManifest(folder: string, version: string): Promise<FrameManifest> {

@@ -1,4 +1,4 @@
-import { type FrameManifest, slots } from './frameManifest.ts'
+import { type FrameManifest, slots } from '@billfold/protocol/frame/frameManifest'
 import type { Received } from './requestAs.ts'
 
 /** Headers of proxies and of transport, which change nothing that a browser does with the page. */

@@ -1,6 +1,6 @@
+import type { FrameSettings } from '@billfold/frame/page/readSettings'
+import type { FrameManifest } from '@billfold/protocol/frame/frameManifest'
 import * as z from 'zod/mini'
-import type { FrameSettings } from '../page/readSettings.ts'
-import type { FrameManifest } from './frameManifest.ts'
 
 const settings: z.ZodMiniType<FrameSettings> = z.strictObject({
   projectId: z.string(),

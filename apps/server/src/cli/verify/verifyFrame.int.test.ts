@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createManifest } from '@billfold/frame/manifest/createManifest'
+import { buildFrame } from '@billfold/frame/server/buildFrame'
+import { startFrame } from '@billfold/frame/server/startFrame'
+import type { FrameManifest } from '@billfold/protocol/frame/frameManifest'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildFrame } from '../server/buildFrame.ts'
-import { startFrame } from '../server/startFrame.ts'
-import { createManifest } from './createManifest.ts'
-import type { FrameManifest } from './frameManifest.ts'
 import { type VerifyOptions, verifyFrame } from './verifyFrame.ts'
 
 type Response = { status: number; headers: Record<string, string | string[]>; body: Buffer }
