@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -92,11 +92,13 @@ it('makes the same bytes in another folder', async () => {
       recursive: true,
       filter: (source) => !source.endsWith('/node_modules'),
     })
-  for (const path of ['node_modules', 'packages/protocol/node_modules'])
-    await symlink(join(root, path), join(elsewhere, path))
   const app = apps.find(({ name }) => name === 'guardian')!
+  const packages = await bundleApp(root, app, join(folder, 'first'))
+  for (const path of packages) await cp(join(root, path), join(elsewhere, path), { recursive: true })
+  await mkdir(join(elsewhere, 'node_modules/@billfold'), { recursive: true })
+  await symlink(join(elsewhere, 'packages/protocol'), join(elsewhere, 'node_modules/@billfold/protocol'))
   await bundleApp(elsewhere, app, join(folder, 'second'))
   expect(await readFile(join(folder, 'second/guardian.js'), 'utf8')).toBe(
-    await readFile(join(folder, 'guardian/guardian.js'), 'utf8'),
+    await readFile(join(folder, 'first/guardian.js'), 'utf8'),
   )
 })

@@ -31,6 +31,8 @@ export async function bundleApp(root: string, app: App, outDir: string): Promise
       minify: false,
       target: 'node24',
       rolldownOptions: {
+        // Comments name files from here.
+        cwd: root,
         input: {
           ...Object.fromEntries(Object.entries(app.entries).map(([name, file]) => [name, join(root, file)])),
           ...Object.fromEntries(migrations.map((file) => [`migrations/${basename(file, '.ts')}`, file])),

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { endOnFault } from '@billfold/protocol/endOnFault'
 import { resolveSettings } from '@billfold/protocol/settings/resolveSettings'
+import { buildNotice } from './buildFrame.ts'
 import { readConfig } from './readConfig.ts'
 import { startFrame } from './startFrame.ts'
 
@@ -13,7 +14,7 @@ try {
   }
   const { values, unknown } = resolveSettings('frame', process.env, files)
   for (const { name, nearest = '' } of unknown) log({ event: 'unknown setting', name, nearest })
-  console.log('… building the wallet’s page')
+  if (buildNotice) console.log(buildNotice)
   const frame = await startFrame(readConfig(values), { log })
   log({ event: 'listening', url: frame.url })
   endOnFault(process, {
