@@ -1,4 +1,4 @@
-/** What a command of `billfold` gets: its arguments, the settings as the environment has them, and where its lines go. */
+/** Input of a `billfold` command: its arguments, the environment, and where its lines go. */
 export type CommandContext = { args: string[]; env: NodeJS.ProcessEnv; print: (line: string) => void }
 
 /** Runs one command; resolves with the exit code. */

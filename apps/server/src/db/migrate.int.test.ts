@@ -156,7 +156,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
       export const up = (db) => createIndexConcurrently(db, 'projects_by_name', 'on projects (name)')`,
     )
     expect(await migrate(database, [...real, next, index, broken]).catch(() => 'broken')).toBe('broken')
-    // What came before the failed batch stays.
+    // Earlier batches stay.
     expect(await pendingMigrations(db, [...real, next, index, broken])).toEqual([broken.name])
     await sql`update pg_index set indisvalid = false where indexrelid = 'projects_by_name'::regclass`.execute(db)
     await createIndexConcurrently(db, 'projects_by_name', 'on projects (name)')

@@ -12,7 +12,7 @@ export type Parts = Readonly<Record<string, string | undefined>>
 type Operations = {
   metrics: Metrics
   metricsToken?: string | undefined
-  /** What the server needs, each with one sentence that says why it does not work; undefined if it does. */
+  /** The server's parts, each with one sentence that says why it does not work; undefined if it does. */
   readParts: () => Promise<Parts>
   isLeaving?: () => boolean
   trustProxy: number

@@ -10,7 +10,7 @@ import {
   whole,
 } from './setting.ts'
 
-/** What every program has. */
+/** Settings of every program. */
 export const everyProgram = {
   HOST: defaulted('an address of this machine', '127.0.0.1', 'Listen address; beyond loopback, the start is public.'),
   TRUST_PROXY: whole(0, 10, 0, 'Number of reverse proxies in front that append to `X-Forwarded-For`.'),
@@ -30,7 +30,7 @@ export const everyProgram = {
 
 const databaseForm = 'a URL like postgres://user:password@host:5432/database'
 
-/** What the programs with a database and a log have. */
+/** Settings of the programs with a database. */
 export const databaseSettings = {
   DATABASE_URL: secret(
     required(

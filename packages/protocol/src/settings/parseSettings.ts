@@ -9,11 +9,12 @@ export function parseSettings(text: string): Map<string, string> {
   for (const [at, raw] of text.split(/\r?\n/).entries()) {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) continue
-    const [, name, value] = /^([A-Za-z_][\w-]*)\s*=\s*(.*)$/.exec(line) ?? []
+    const sign = line.indexOf('=')
+    const name = line.slice(0, Math.max(0, sign)).trim()
     // Without the line itself: it may hold a secret.
-    if (name === undefined || value === undefined) throw malformed(at, 'must be NAME=value')
+    if (!/^[A-Za-z_][\w-]*$/.test(name)) throw malformed(at, 'must be NAME=value')
     if (values.has(name)) throw malformed(at, `sets ${name} again`)
-    values.set(name, unquoted(value, at))
+    values.set(name, unquoted(line.slice(sign + 1).trim(), at))
   }
   return values
 }

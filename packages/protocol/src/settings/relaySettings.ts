@@ -35,7 +35,7 @@ export const relaySettings = {
     16_777_216,
     1_000_000_000_000,
     536_870_912,
-    'What clients can make the process hold; beyond it, new subscriptions are refused first.',
+    'Memory that clients may occupy; beyond it, new subscriptions are refused first.',
   ),
   RELAY_FRAME_BYTES: whole(262_144, 134_217_728, 4_194_304, 'Frame size, and so the total size of a batch.'),
   RELAY_MAILBOX_BYTES: whole(1_048_576, Number.MAX_SAFE_INTEGER, 21_474_836_480, 'Bytes of all stored messages.'),

@@ -53,7 +53,7 @@ export const apiSettings = {
   ),
 } satisfies Settings
 
-/** What only the `billfold` command reads. */
+/** Settings of the `billfold` command alone. */
 export const commandSettings = {
   MIGRATION_DATABASE_URL: secret(
     optional(

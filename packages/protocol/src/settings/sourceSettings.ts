@@ -40,7 +40,7 @@ export const hostedSettings = {
 export const sourceLimitSettings = {
   SOURCE_LIMITS: optional(
     'limits like kyberswap=3/s,zerion=120/min with commas between them',
-    'What your accounts at hosted sources allow, by `s`, `min` or `h`; otherwise [learned](operators.md#one-visitor-and-the-others).',
+    'Limits of your accounts at hosted sources, by `s`, `min` or `h`; otherwise [learned](operators.md#one-visitor-and-the-others).',
     /^[a-z0-9]+=[1-9]\d{0,5}\/(?:s|min|h)(?:,[a-z0-9]+=[1-9]\d{0,5}\/(?:s|min|h))*$/,
   ),
 } satisfies Settings

@@ -135,7 +135,7 @@ async function refuseData({ db }: OpenDatabase): Promise<void> {
 function openArchive(path: string, key: Buffer | undefined): AsyncIterable<Uint8Array> {
   const start = Buffer.alloc(64)
   try {
-    const file = openSync(path)
+    const file = openSync(path, 'r')
     readSync(file, start, 0, start.length, 0)
     closeSync(file)
   } catch {

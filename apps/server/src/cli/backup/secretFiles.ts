@@ -12,7 +12,7 @@ const directories = ['EMBEDDED_SECRETS', 'AUTH_SECRETS']
 const leftOut = /^(?:MIGRATION_)?DATABASE_|^GUARDIAN_/
 const settingsName = 'settings.env'
 
-/** What a backup holds besides the database: the secrets that settings name, and the settings file. */
+/** Files of a backup besides the database: the secrets that settings name, and the settings file. */
 export function readSecretFiles(values: Values): SecretFile[] {
   const inDirectories = directories.flatMap((setting) => {
     const directory = values[setting]

@@ -7,8 +7,8 @@ import { unreachable } from './networkChecks.ts'
 /** How old a head may be, by family: some chains take their time. */
 const maxAgeSeconds: Record<string, number> = { eip155: 600, solana: 120, polkadot: 300, bip122: 14_400 }
 const maxAheadSeconds = 60
-/** An account that every chain knows, and that nobody owns. */
-const nobody = '0x0000000000000000000000000000000000000000'
+/** The zero address: every chain knows it. */
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /** Each node of each chain: the right chain, a recent head, our clock beside it, and how far back its state goes. */
 export const nodeChecks = (chains: readonly ServerChain[]): Check[] =>
@@ -32,7 +32,7 @@ const readers: Record<
     const age = ageOf('eip155', Number.parseInt(head.timestamp, 16))
     const number = Number.parseInt(head.number, 16)
     const hasState = (at: number) =>
-      call('eth_getBalance', [nobody, `0x${Math.max(0, at).toString(16)}`]).then(
+      call('eth_getBalance', [zeroAddress, `0x${Math.max(0, at).toString(16)}`]).then(
         () => true,
         () => false,
       )

@@ -75,8 +75,8 @@ export function guardianChecks(guardianUrl: string, apiUrl: string | undefined):
 }
 
 async function addressesOf(host: string): Promise<string[]> {
-  const found = await lookup(host, { all: true }).catch(() => [])
-  return found.map(({ address }) => address)
+  const addresses = await lookup(host, { all: true }).catch(() => [])
+  return addresses.map(({ address }) => address)
 }
 
 /** The relay's Redis. */

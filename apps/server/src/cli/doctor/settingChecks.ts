@@ -9,7 +9,7 @@ import { StartupError } from '../../process/startupError.ts'
 import { readRelayConfig } from '../../relay/relayConfig.ts'
 import type { Check } from './check.ts'
 
-/** What decides that a program is set up here. */
+/** The setting that shows that a program is set up here. */
 const signs: Record<Program, string> = {
   server: 'DATABASE_URL',
   relay: 'RELAY_URL',

@@ -140,7 +140,7 @@ function draftOf(programs: Program[], sections: readonly Section[], secrets: Rec
 function commentOf(program: Program, name: string): string[] {
   const plain = name.replace(new RegExp(`_${program.toUpperCase()}$`), '')
   const about = settingsOf(program)[plain]?.about
-  return about ? [`# ${about.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')}`] : []
+  return about ? [`# ${about.replace(/\[([^\][]{1,200})\]\([^()]{1,200}\)/g, '$1').replaceAll('`', '')}`] : []
 }
 
 /** Systemd and containers read quotes differently, so values have them only where they need them. */

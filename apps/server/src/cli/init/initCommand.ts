@@ -22,7 +22,7 @@ const help = `billfold init: writes a settings file with comments, and secrets b
 
 On the guardian's machine: billfold init --guardian-machine --domain … --guardian … --projects shop=shop.example.com --smtp … --mail-from …
 
-What is missing is asked, or on a machine without a terminal named.`
+Without a flag, init asks; without a terminal, it names the flag.`
 
 const text = { type: 'string' } as const
 const options = {
@@ -52,7 +52,7 @@ export const initCommand: Command = async ({ args, print }) => {
   }
   const dir = resolve(flags.dir ?? '/etc/billfold')
   const settingsFile = resolve(dir, 'settings.env')
-  // Before the questions: an operator should not answer them in vain.
+  // Before the questions.
   if (existsSync(settingsFile)) throw new StartupError(`${settingsFile} exists: init overwrites nothing.`)
   const ask = createAsk()
   try {
