@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs'
 import type { Image } from './unpackImage.ts'
 
 export type Running = {
-  /** What it printed so far. */
+  /** Everything printed so far. */
   output(): string
   /** The user of its process, as the kernel says. */
   user(): string

@@ -86,8 +86,9 @@ describe.each(named('.service'))('%s', (path) => {
 describe.each(named('Caddyfile'))('%s', (path) => {
   it.skipIf(!caddy)('is valid, and written as caddy writes it', () => {
     const env = { ...process.env, DOMAIN: 'example.com', GUARDIAN: 'guardian.example.org', XDG_DATA_HOME: folder }
-    const options = { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] } as const
-    execFileSync(caddy!, ['validate', '--adapter', 'caddyfile', '--config', join(deploy, path)], options)
-    expect(execFileSync(caddy!, ['fmt', join(deploy, path)], options).trim()).toBe(read(path).trim())
+    const run = (...args: string[]) =>
+      execFileSync(caddy!, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] })
+    run('validate', '--adapter', 'caddyfile', '--config', join(deploy, path))
+    expect(run('fmt', join(deploy, path)).trim()).toBe(read(path).trim())
   })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * What a frame's server of one version sends: published beside the release, compared by `verifyFrame`. In `headers`, `{connect}` and
+ * Everything that a frame's server of one version sends: published beside the release, compared by `verifyFrame`. In `headers`, `{connect}` and
  * `{ancestors}` stand for the origins that the operator's settings decide.
  */
 export const frameManifest = z.object({

@@ -15,7 +15,7 @@ type Expected = {
   ancestors: readonly string[]
 }
 
-/** What is wrong with a response's headers, as ends of a sentence. */
+/** Differences of a response's headers, as ends of a sentence. */
 export function compareHeaders(received: Received, { headers, kind, type, connect, ancestors }: Expected): string[] {
   const expected: Record<string, string> = { ...headers.all, 'cache-control': headers[kind], 'content-type': type }
   const policy = expected['content-security-policy'] ?? ''
@@ -25,7 +25,7 @@ export function compareHeaders(received: Received, { headers, kind, type, connec
   const problems = Object.entries(expected).flatMap(([name, value]) => {
     const values = received.headers[name] ?? []
     if (values.length === 0) return [`lacks the header ${name}`]
-    if (values.length === 1 && isSame(name, values[0]!, value)) return []
+    if (values.length === 1 && values[0] === value) return []
     return [`has another ${name}: ${quote(values.join(' | '))} instead of ${quote(value)}`]
   })
   for (const name of Object.keys(received.headers))
@@ -33,9 +33,6 @@ export function compareHeaders(received: Received, { headers, kind, type, connec
   if (received.hasHints) problems.push('is preceded by early hints')
   return problems
 }
-
-const isSame = (name: string, value: string, expected: string): boolean =>
-  value === expected || (name === 'content-type' && value.toLowerCase() === expected.toLowerCase())
 
 /** The origins that the page may call, from a response's policy; undefined if the policy is altered in any other place. */
 export function readConnect(received: Received, { headers }: Pick<Expected, 'headers'>): string | undefined {

@@ -45,14 +45,14 @@ export async function verifyFrame(
   { project, mayCall, deadlineMs = 15_000 }: VerifyOptions = {},
 ): Promise<Verification> {
   const origin = readOrigin(url)
-  const found = new Map<string, Set<string>>()
+  const differences = new Map<string, Set<string>>()
   const calls = new Set<string>()
   const first: Check['first'] = {}
   let responses = 0
   for (const [visitor, own] of Object.entries(visitors)) {
     const report = (path: string, what: string) => {
       const sentence = `${origin.origin}${path} ${what}`
-      found.set(sentence, (found.get(sentence) ?? new Set()).add(visitor))
+      differences.set(sentence, (differences.get(sentence) ?? new Set()).add(visitor))
     }
     const get = async (path: string, kind: Kind) => {
       const headers = { ...(own.accept ? {} : fetchHeaders[kind]), ...own }
@@ -66,7 +66,7 @@ export async function verifyFrame(
     await verifyFiles(check, connect)
   }
   const count = Object.keys(visitors).length
-  const problems = [...found].map(([sentence, seen]) =>
+  const problems = [...differences].map(([sentence, seen]) =>
     seen.size === count ? `${sentence}.` : `${sentence}, for ${[...seen].join(' and ')} only.`,
   )
   return { problems, responses, calls: [...calls], settings: first.settings }

@@ -20,7 +20,7 @@ export const visitors: Readonly<Record<string, Record<string, string>>> = {
   'a program': { 'user-agent': 'curl/8.16.0', accept: '*/*' },
 }
 
-/** What a browser adds when it loads a document into an iframe, or a file of that document. */
+/** Headers that a browser adds when it loads a document into an iframe, or a file of that document. */
 export const fetchHeaders = {
   document: {
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
