@@ -12,9 +12,11 @@ const root = resolve(import.meta.dirname, '../..')
 export async function buildTwice(): Promise<[string, string]> {
   const parent = await mkdtemp(join(tmpdir(), 'billfold-release-'))
   const clones = [join(parent, 'one'), join(parent, 'another/with-a-longer-path')] as const
+  const { stdout: commit } = await run('git', ['rev-parse', 'HEAD'], { cwd: root })
   const built: string[] = []
   for (const clone of clones) {
-    await run('git', ['clone', '--quiet', root, clone])
+    await run('git', ['clone', '--quiet', '--no-checkout', root, clone])
+    await run('git', ['checkout', '--quiet', commit.trim()], { cwd: clone })
     await shareInstalled(clone)
     await run(process.execPath, ['tools/release/main.ts'], { cwd: clone, maxBuffer: 1 << 26 })
     built.push(join(clone, 'dist/release'))

@@ -178,7 +178,7 @@ describe.skipIf(!isRoot)('the image of', () => {
     await writeFile(join(folder, 'changed.json'), JSON.stringify(manifest))
     await expect(verify('--manifest', join(folder, 'changed.json'))).rejects.toMatchObject({
       code: 1,
-      stderr: `${frame.url}${manifest.files[0].path} sends other bytes than version ${version}.\n`,
+      stdout: `${frame.url}${manifest.files[0].path} sends other bytes than version ${version}.\n`,
     })
   })
 
