@@ -14,7 +14,8 @@ const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
 // browsers: three engines (npm run test:browsers). drop-in: stock clients (npm run test:drop-in). create: pages by npm create billfold
-// (npm run test:create). install: the packages in others' builds (npm run test:install). hostile: attacks on a stack (npm run test:hostile).
+// (npm run test:create). install: the packages in others' builds (npm run test:install). release: two builds and the images (npm run test:release).
+// hostile: attacks on a stack (npm run test:hostile).
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -88,6 +89,17 @@ export default defineConfig({
           hookTimeout: 1_800_000,
           maxWorkers: 1,
           isolate: false,
+        },
+      },
+      {
+        // Two whole builds of everything for two architectures.
+        test: {
+          name: 'release',
+          expect: patience,
+          include: ['e2e/release/*.release.ts'],
+          ...hang,
+          hookTimeout: 3_600_000,
+          maxWorkers: 1,
         },
       },
       {

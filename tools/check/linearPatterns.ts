@@ -11,14 +11,13 @@ const readers =
 /** Patterns that are linear though the rule cannot tell, with the reason: by file and pattern. */
 export const linearAnyway: Readonly<Record<string, string>> = {
   'apps/frame/src/server/readConfig.ts \\/+$': 'a setting of the operator',
-  'apps/server/src/config.ts ^\\s*[\\w.-]+(?::\\d+)?(?:\\s*,\\s*[\\w.-]+(?::\\d+)?)*\\s*$': 'a setting of the operator',
-  'apps/server/src/config.ts ^[^\\r\\n]+@[^\\r\\n]+$': 'a setting of the operator',
+  'apps/server/src/cli/doctor/nodeChecks.ts \\/+$': 'a setting of the operator',
   'apps/server/src/config.ts \\/+$': 'a setting of the operator',
   'apps/server/src/db/postmaster.ts ^\\s*(\\d+)\\s+(\\S)\\S*\\s+(.*)': "a line of the machine's own list of processes",
   'apps/server/src/embedded/readSecrets.ts \\s*\\n\\s*': 'a file of the operator',
   'apps/server/src/onramp/decimalText.ts 0+$': 'at most 21 digits, or four',
   'apps/server/src/onramp/smallestUnits.ts 0+$': 'at most 60 digits, by the line before it',
-  'apps/server/src/providers/hosted/hostedVariables.ts \\/+$': 'a setting of the operator',
+  'apps/server/src/providers/hosted/bare.ts \\/+$': 'a setting of the operator',
   'apps/server/src/providers/solana/createMintNames.ts \\0+$': 'at most 200 bytes, by the line before it',
   'apps/server/src/registry/findSvgFault.ts url\\s*\\(\\s*["\']?([^)]*)':
     'nothing comes after its last repetition, so it never goes back',
@@ -27,6 +26,9 @@ export const linearAnyway: Readonly<Record<string, string>> = {
   'packages/protocol/src/decimalOf.ts 0+$': 'the digits of an amount of 256 bits',
   'packages/protocol/src/embedded/farcasterSettings.ts \\/+$': 'a setting of the operator',
   'packages/protocol/src/embedded/socialSettings.ts \\/+$': 'a setting of the operator',
+  'packages/protocol/src/settings/serverSettings.ts ^\\s*[\\w.-]+(?::\\d+)?(?:\\s*,\\s*[\\w.-]+(?::\\d+)?)*\\s*$':
+    'a setting of the operator',
+  'packages/protocol/src/settings/serverSettings.ts ^[^\\r\\n]+@[^\\r\\n]+$': 'a setting of the operator',
   'packages/protocol/src/wc/base64.ts =+$': 'our own base64, which ends with two at most and has none before',
 }
 

@@ -10,3 +10,4 @@ export function chooseNode(host: {
   execPath: string
   root: string
 }): NodeChoice
+export function pinnedNode(build: string): { name: string; version: string; integrity: string }

@@ -22,5 +22,8 @@ export function chooseNode({ version, platform, arch, execPath, root }) {
       sentence: `Billfold needs Node 24. This is Node ${version}. Install Node 24 and try again.`,
     }
   const path = join(root, '.billfold', `node-${pinnedVersion}`, 'bin', 'node')
-  return { kind: 'pinned', path, name: `node-${build}`, version: pinnedVersion, integrity: builds[build] }
+  return { kind: 'pinned', path, ...pinnedNode(build) }
 }
+
+/** The pinned Node of a build such as `linux-x64`, as npm names it. */
+export const pinnedNode = (build) => ({ name: `node-${build}`, version: pinnedVersion, integrity: builds[build] })

@@ -42,6 +42,16 @@ export const programs = {
     package: 'xvfb',
     use: 'journeys in WebKit',
   },
+  caddy: { variable: 'CADDY', names: ['caddy'], package: 'caddy', use: 'validating Caddyfiles' },
+  systemd: { variable: 'SYSTEMD_ANALYZE', names: ['systemd-analyze'], package: 'systemd', use: 'validating units' },
+  buildah: { variable: 'BUILDAH', names: ['buildah'], package: 'buildah', use: 'loading the release’s images' },
+  kubectl: { variable: 'KUBECTL', names: ['kubectl'], package: 'kubernetes-client', use: 'building Kustomize files' },
+  emulator: {
+    variable: 'QEMU_ARM64',
+    names: ['qemu-aarch64-static', 'qemu-aarch64'],
+    package: 'qemu-user-static',
+    use: 'running images for arm64',
+  },
 } as const
 export type ProgramName = keyof typeof programs
 export type Program = (typeof programs)[ProgramName]

@@ -8,7 +8,7 @@ import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
 export type StepName = (typeof stepNames)[number] | (typeof loneSteps)[number]
 /** The steps that run only by name. */
-export const loneSteps = ['browsers', 'hostile', 'drop-in', 'create', 'install'] as const
+export const loneSteps = ['browsers', 'hostile', 'drop-in', 'create', 'install', 'release'] as const
 /** The steps of `npm test`. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
 
@@ -22,6 +22,7 @@ const titles: Record<StepName, string> = {
   'drop-in': 'AppKit as published, on our servers',
   create: 'pages of one’s own, by npm create billfold',
   install: 'the packages as others install them: bundlers, compilers, test runners',
+  release: 'the release from two clones, and its images as containers',
 }
 const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
@@ -32,6 +33,7 @@ const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   'drop-in': /^e2e\/dropin\/.*\.dropin\.ts$/,
   create: /^e2e\/create\/.*\.create\.ts$/,
   install: /^e2e\/install\/[^/]*\.install\.ts$/,
+  release: /^e2e\/release\/.*\.release\.ts$/,
 }
 
 const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
@@ -43,6 +45,7 @@ const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   'drop-in': [programs.chromium],
   create: [programs.chromium],
   install: [programs.chromium],
+  release: [],
 }
 /** The programs that a step can do without, and then skips tests. */
 const uses: Partial<Record<StepName, readonly Program[]>> = {

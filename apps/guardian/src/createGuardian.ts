@@ -42,6 +42,8 @@ export type GuardianDeps = {
   now(): number
   /** The guardian's memory; a new one unless given. */
   memory?: { memory: Memory<Release>; save(): void }
+  /** True during shutdown: `/ready` fails, and everything else still works. */
+  isLeaving?(): boolean
   /** Logs one line per request and answer, without anyone's address. */
   log(line: Record<string, string | number>): void
 }
@@ -87,6 +89,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
   })
   app.use(bodyLimit({ maxSize: 8192, onError: (c) => answerError(c, new KitError('body_too_large')) }))
   app.get('/guardian/v1/live', (c) => c.text('ok'))
+  app.get('/ready', (c) => (deps.isLeaving?.() ? c.text('The guardian is shutting down.\n', 503) : c.text('ok')))
   app.get('/guardian/v1/page.css', (c) => c.body(pageStyle, 200, { 'Content-Type': 'text/css' }))
 
   // No script calls the link's pages, so only the frames' routes allow other origins.

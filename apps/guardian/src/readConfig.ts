@@ -2,29 +2,10 @@ import { dirname, join } from 'node:path'
 import { type FarcasterSettings, readFarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { readSocialSettings, type SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import { isPublicStart } from '@billfold/protocol/isPublicStart'
+import { guardianSettings } from '@billfold/protocol/settings/guardianSettings'
+import { type Lifetimes, readLifetimes } from '@billfold/protocol/settings/readLifetimes'
+import { schemaOf } from '@billfold/protocol/settings/setting'
 import * as z from 'zod/mini'
-
-const url = (protocols: RegExp, what: string) =>
-  z.string(what).check(z.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), what))
-const port = 'a port from 0 to 65535'
-const projectList = /^[\w-]{1,64}=[a-z0-9.-]{1,253}(?::\d{1,5})?(?:,[\w-]{1,64}=[a-z0-9.-]{1,253}(?::\d{1,5})?)*$/
-const projectHelp = 'projects with their sites as emails name them, such as shop=shop.example.com,blog=blog.example.com'
-
-const settings = z.object({
-  HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 8790),
-  GUARDIAN_KEY_FILE: z.string('the path of its key'),
-  /** Which wallets were in use, and who waits; beside the key unless said. */
-  GUARDIAN_MEMORY_FILE: z.optional(z.string()),
-  GUARDIAN_PUBLIC_URL: url(/^https?:$/, 'where it is reached from outside, such as https://guardian.example.com'),
-  GUARDIAN_FRAME_ORIGINS: z.string('the origins of the frames that may ask, with commas between them'),
-  GUARDIAN_API_URL: url(/^https?:$/, 'the API, whose tickets it accepts, such as https://api.example.com'),
-  GUARDIAN_PROJECTS: z.string(projectHelp).check(z.regex(projectList, projectHelp)),
-  GUARDIAN_SMTP_URL: url(/^smtps?:$/, 'its own mail account, such as smtps://user:password@mail.example.com'),
-  GUARDIAN_MAIL_FROM: z.string('who its mails come from, such as Guardian <guardian@example.com>'),
-  /** The number of our own proxies that add the caller's address to X-Forwarded-For. */
-  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
-})
 
 export type Config = {
   host: string
@@ -42,12 +23,12 @@ export type Config = {
   trustProxy: number
   social: SocialSettings
   farcasterSettings: FarcasterSettings | undefined
-}
+} & Lifetimes
 
 /** The guardian's settings. What is wrong is one sentence, without the value: some of them are secrets. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = z.safeParse(settings, given)
+  const result = z.safeParse(schemaOf(guardianSettings), given)
   if (!result.success) {
     const issue = result.error.issues[0]
     throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
@@ -71,6 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiUrl: data.GUARDIAN_API_URL.replace(/\/$/, ''),
     projects: new Map(data.GUARDIAN_PROJECTS.split(',').map((each) => each.split('=') as [string, string])),
     isPublic,
+    ...readLifetimes(data, isPublic),
     smtpUrl: data.GUARDIAN_SMTP_URL,
     mailFrom: data.GUARDIAN_MAIL_FROM,
     trustProxy: data.TRUST_PROXY,

@@ -66,6 +66,7 @@ test('a guardian with its own key sends email by SMTP, serves HTTP, and has the 
     GUARDIAN_FRAME_ORIGINS: 'https://wallet.site.example',
     GUARDIAN_SMTP_URL: smtp.url,
     GUARDIAN_MAIL_FROM: 'Guardian <guardian@site.example>',
+    SHUTDOWN_WAIT_SECONDS: '1',
   })
   const guardian = await startGuardian(config)
   const keyOf = async (url: string) =>
@@ -93,10 +94,14 @@ test('a guardian with its own key sends email by SMTP, serves HTTP, and has the 
     { to: ['ann@site.example'], mail: { from: { name: 'Guardian', address: 'guardian@site.example' } } },
   ])
   expect(smtp.mails[0]!.mail.text).toContain('https://guardian.site.example/guardian/v1/approve/')
-  await guardian.close()
+  const closed = guardian.close()
+  expect((await fetch(`${guardian.url}/ready`)).status).toBe(503)
+  expect((await fetch(`${guardian.url}/guardian/v1/live`)).status).toBe(200)
+  await closed
+  await expect(fetch(`${guardian.url}/ready`)).rejects.toThrow()
 
   const again = await startGuardian(config)
-  onTestFinished(() => again.close())
+  onTestFinished(() => again.close({ isHurried: true }))
   expect(await keyOf(again.url)).toBe(publicKey)
 })
 
@@ -125,7 +130,7 @@ test('reports an invalid setting in one sentence, without its value', () => {
   expect(() => readConfig({ ...good, GUARDIAN_SMTP_URL: 'secret' })).toThrow(
     /^GUARDIAN_SMTP_URL must be its own mail account/,
   )
-  expect(() => readConfig({ ...good, PORT: '70000' })).toThrow('PORT must be a port from 0 to 65535.')
+  expect(() => readConfig({ ...good, PORT: '70000' })).toThrow('PORT must be a whole number from 0 to 65535.')
 })
 
 test('a guardian for others than this machine needs https and a key that is already there', () => {

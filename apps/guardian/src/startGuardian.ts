@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { rateLimitKey } from '@billfold/protocol/rateLimitKey'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
@@ -19,7 +20,8 @@ import type { Release } from './release.ts'
 export async function startGuardian(
   config: Config,
   log: (line: Record<string, string | number>) => void = () => {},
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; close(options?: { isHurried?: boolean }): Promise<void> }> {
+  let isLeaving = false
   const keys = readKeys(config.keyFile, config)
   const memory = await openMemory<Release>(config.memoryFile, keys, Date.now)
   const saving = setInterval(memory.save, 60_000)
@@ -34,6 +36,7 @@ export async function startGuardian(
     farcaster: createFarcaster(config.farcasterSettings, config.publicUrl),
     clientOf: (c) => clientOf(c, config.trustProxy),
     now: Date.now,
+    isLeaving: () => isLeaving,
     log,
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -43,17 +46,26 @@ export async function startGuardian(
     if (readRequestTarget(request.url)) void answer(request, response)
     else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request URL is malformed.')
   })
+  server.keepAliveTimeout = config.keepAliveMs
   server.once('error', reject)
   server.listen(config.port, config.host, resolve)
   await promise
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${config.host}:${port}`,
-    async close() {
+    async close({ isHurried = false } = {}) {
+      isLeaving = true
+      if (!isHurried) await sleep(config.shutdownWaitMs)
+      const closed = new Promise((done) => server.close(done))
+      // A kept-alive connection becomes idle only after its last response.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
+      const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+      await closed
+      clearInterval(idle)
+      clearTimeout(cut)
       mailer.close()
       clearInterval(saving)
       memory.save()
-      await new Promise((done) => server.close(done))
     },
   }
 }
@@ -69,6 +81,8 @@ function clientOf(c: Context, trusted: number): string {
 }
 
 const mailDeadlineMs = 10_000
+/** How long requests in flight may take at shutdown: a mail among them. */
+const patienceMs = 12_000
 
 /** Sends mail by SMTP. The deadline is short, because someone waits for the response. */
 function createMailer(smtpUrl: string, from: string): { send: GuardianDeps['sendMail']; close(): void } {

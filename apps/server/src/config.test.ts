@@ -29,7 +29,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL, REQUEST_TIMEOUT_MS: '-1' }, 'REQUEST_TIMEOUT_MS must be'],
     [{ DATABASE_URL, BODY_LIMIT_BYTES: '1mb' }, 'BODY_LIMIT_BYTES must be'],
     [{ DATABASE_URL, LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
-    [{ DATABASE_URL, DEFAULT_PROJECT: 'yes' }, 'DEFAULT_PROJECT must be one of none, local.'],
+    [{ DATABASE_URL, DEFAULT_PROJECT: 'yes' }, 'DEFAULT_PROJECT must be none or local.'],
     [{ DATABASE_URL, METRICS_TOKEN: 's3cret-word' }, 'METRICS_TOKEN must be at least 16 characters long.'],
     [{ DATABASE_URL, DEVNET_URL: 'ftp://x' }, 'DEVNET_URL must be a URL like https://api.example.'],
     [{ DATABASE_URL, PUBLIC_URL: 'api.example' }, 'PUBLIC_URL must be a URL like https://api.example.'],

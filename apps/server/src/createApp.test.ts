@@ -104,7 +104,7 @@ describe('operations', () => {
   const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never
 
   it('is healthy while it responds, and ready without obstacles', async () => {
-    const app = createApp(appDeps({ findObstacle: async () => 'The database is unavailable.' }))
+    const app = createApp(appDeps({ readParts: async () => ({ database: 'The database is unavailable.' }) }))
     expect((await app.request('/health')).status).toBe(200)
     const ready = await app.request('/ready')
     expect(ready.status).toBe(503)
@@ -130,8 +130,11 @@ describe('operations', () => {
 
   it('checks once for concurrent readiness requests, and reports a shutdown at once', async () => {
     let [looks, isLeaving] = [0, false]
-    const findObstacle = async () => void looks++
-    const app = createApp(appDeps({ findObstacle, isLeaving: () => isLeaving }))
+    const readParts = async () => {
+      looks++
+      return { database: undefined }
+    }
+    const app = createApp(appDeps({ readParts, isLeaving: () => isLeaving }))
     const responses = await Promise.all(Array.from({ length: 200 }, () => app.request('/ready')))
     expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(looks).toBe(1)

@@ -22,7 +22,7 @@ import { createWorkAccount } from './http/createWorkAccount.ts'
 import type { Environment } from './http/environment.ts'
 import { limitBody, limitRate, limitTime } from './http/limits.ts'
 import { observe } from './http/observe.ts'
-import { serveOperations } from './http/operations.ts'
+import { type Parts, serveOperations } from './http/operations.ts'
 import { requestedOrigin } from './http/requestedOrigin.ts'
 import { serveContract } from './http/serveContract.ts'
 import { setRetryAfter } from './http/setRetryAfter.ts'
@@ -45,7 +45,7 @@ import { serveTokenIcons } from './tokens/serveTokenIcons.ts'
 export type AppDeps = MoneyDeps &
   RpcDeps & {
     findProject: ProjectLookup
-    findObstacle: () => Promise<string | undefined>
+    readParts: () => Promise<Parts>
     registry: Registry
     recordEvent: RecordEvent
     limiter: Limiter

@@ -178,14 +178,23 @@ describe('the server as a process', () => {
     expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(401)
   })
 
-  it('finishes its response on shutdown, and accepts no new request', async () => {
-    const server = start(slow, { DATABASE_URL: (await cluster.create()).url, DEFAULT_PROJECT: 'local' })
+  it('fails /ready first on shutdown, then accepts no new request and finishes its response', async () => {
+    const env = { DEFAULT_PROJECT: 'local', SHUTDOWN_WAIT_SECONDS: '1' }
+    const server = start(slow, { DATABASE_URL: (await cluster.create()).url, ...env })
     const url = await urlOf(server)
     const answer = fetch(`${url}/slow?projectId=billfold-local`).then((r) => r.text())
     await server.lineWith('slow request arrived')
     server.child.kill('SIGTERM')
     await server.lineWith('shutting down')
-    await expect(fetch(`${url}/health`)).rejects.toThrow()
+    const ready = await fetch(`${url}/ready`)
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
+    expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(200)
+    let hasAnswered = false
+    void answer.then(() => {
+      hasAnswered = true
+    })
+    await expect.poll(() => fetch(`${url}/health`).then(String, () => 'refused'), { timeout: 5_000 }).toBe('refused')
+    expect(hasAnswered).toBe(false)
     expect(await answer).toBe('first second')
     expect(await server.closed).toBe(0)
   })
@@ -205,7 +214,13 @@ describe('the server as a process', () => {
     await own.stop()
     const ready = await fetch(`${url}/ready`)
     expect(ready.status).toBe(503)
-    expect(await ready.json()).toMatchObject({ reasons: [{ description: 'The database is unavailable.' }] })
+    expect(await ready.json()).toMatchObject({
+      reasons: [{ description: 'The database is unavailable.' }],
+      parts: { rpc: 'ok', database: 'The database is unavailable.' },
+    })
+    expect((await fetch(`${url}/ready?part=rpc`)).status).toBe(200)
+    expect((await fetch(`${url}/ready?part=database`)).status).toBe(503)
+    expect((await fetch(`${url}/ready?part=toString`)).status).toBe(404)
     expect((await fetch(`${url}/health`)).status).toBe(200)
     expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(503)
   })

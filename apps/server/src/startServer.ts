@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { startCleanUp } from './analytics/cleanUp.ts'
 import { createRecordEvent } from './analytics/recordEvent.ts'
@@ -13,7 +14,8 @@ import type { Config } from './config.ts'
 import { type AppDeps, createApp } from './createApp.ts'
 import { createMetrics } from './createMetrics.ts'
 import { databaseProblem } from './db/databaseProblem.ts'
-import { listMigrations, migrate } from './db/migrate.ts'
+import { ensureSchema } from './db/ensureSchema.ts'
+import { listMigrations } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
 import { startTidyingShared } from './db/startSharedCleanup.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
@@ -38,8 +40,8 @@ import { createBundlers } from './rpc/createBundlers.ts'
 import { createRpc } from './rpc/createRpc.ts'
 import { createTokenIcons } from './tokens/tokenIcons.ts'
 
-/** A server that answers; `close` lets it finish what it has begun. */
-export type RunningServer = { url: string; close(): Promise<void> }
+/** A server that answers; `close` lets it finish what it has begun, after a wait in which `/ready` fails and everything else works. */
+export type RunningServer = { url: string; close(options?: { isHurried?: boolean }): Promise<void> }
 
 /** Opens the database, brings it up to date and starts to listen. */
 export async function startServer(config: Config, log: Log, mount?: AppDeps['mount']): Promise<RunningServer> {
@@ -53,7 +55,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
   )
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
-    const ran = await migrate(database)
+    const ran = await ensureSchema(database, config)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
 
@@ -88,10 +90,12 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       auth: auth?.serving,
       names: names && config.names && { names, gateway: createGateway({ names, signer: config.names.signer }) },
       onramp: config.onramp && createOnramp({ ...config.onramp, db: database.db, chains, log }),
-      findObstacle: async () => {
-        if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL is not up yet.'
-        return databaseProblem(database, migrations)
-      },
+      readParts: async () => ({
+        ...(devnet && {
+          localNetwork: devnet.isKnown() ? undefined : 'The local network at DEVNET_URL is not up yet.',
+        }),
+        database: await databaseProblem(database, migrations),
+      }),
       chains,
       rpc,
       bundlers,
@@ -112,6 +116,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     // Callers who dribble their headers or body in do not hold a connection for long.
     server.headersTimeout = 10_000
     server.requestTimeout = config.requestTimeoutMs + 5_000
+    server.keepAliveTimeout = config.keepAliveMs
     const sockets = acceptRpcSockets(server, { ...config, ...guard, chains, rpc, limits: config.rpcLimits })
     const url = await listen(server, config)
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
@@ -119,10 +124,11 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, { register: metrics.register, log })
     return {
       url,
-      async close() {
+      async close({ isHurried = false } = {}) {
         isLeaving = true
         devnet?.stop()
         const indexed = indexer?.stop()
+        if (!isHurried) await sleep(config.shutdownWaitMs)
         await Promise.all([drain(server, 10_000), sockets.close()])
         await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
         await indexed

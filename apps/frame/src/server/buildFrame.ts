@@ -5,6 +5,9 @@ import path from 'node:path'
 const repository = path.resolve(import.meta.dirname, '../../../..')
 const frame = path.join(repository, 'apps/frame')
 
+/** Printed before a build, which may take seconds. */
+export const buildNotice = '… building the wallet’s page'
+
 type Options = {
   /** The page's entry; tests have their own. */
   entry?: string

@@ -17,8 +17,13 @@ type FrameDeps = {
   policyOf?(projectId: string): RecoveryPolicy
   /** Whether a project's sign-ins need no screen: only this server decides, never the API. */
   isSilent?(projectId: string): boolean
+  /** True during shutdown: `/ready` fails, and everything else still works. */
+  isLeaving?(): boolean
   log?(line: Record<string, string | number>): void
 }
+
+/** How long browsers may keep what the server sends. */
+export const cacheControl = { document: 'no-store', file: 'public, max-age=31536000, immutable' } as const
 
 /** The frame's server as a function from Request to Response: one document, and the files that it names. */
 export function createFrame({
@@ -29,6 +34,7 @@ export function createFrame({
   nodes = {},
   policyOf,
   isSilent,
+  isLeaving,
   log = () => {},
 }: FrameDeps) {
   const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : []), ...Object.values(nodes).flat()].map(
@@ -39,7 +45,7 @@ export function createFrame({
     await next()
     for (const [name, value] of Object.entries(frameHeaders({ connect, ancestors: c.get('ancestors') ?? [] })))
       c.header(name, value)
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', cacheControl.document)
   })
   app.onError((error, c) => {
     log({ event: 'failed', why: error.message })
@@ -47,6 +53,7 @@ export function createFrame({
   })
   app.notFound((c) => c.text('There is nothing here.\n', 404))
   app.get('/health', (c) => c.text('ok'))
+  app.get('/ready', (c) => (isLeaving?.() ? c.text('The frame is shutting down.\n', 503) : c.text('ok')))
 
   app.get('/frame', async (c) => {
     const { projectId = '', chainId = '' } = c.req.query()
@@ -79,7 +86,7 @@ export function createFrame({
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
     c.header('content-type', file.type)
     c.header('vary', 'accept-encoding')
-    c.header('cache-control', 'public, max-age=31536000, immutable')
+    c.header('cache-control', cacheControl.file)
     if (encoding !== 'identity') c.header('content-encoding', encoding)
     return c.body(file.bodies[encoding])
   })

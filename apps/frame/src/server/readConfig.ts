@@ -1,50 +1,9 @@
 import { type RecoveryPolicy, recoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
+import { isPublicStart } from '@billfold/protocol/isPublicStart'
+import { frameSettings } from '@billfold/protocol/settings/frameSettings'
+import { type Lifetimes, readLifetimes } from '@billfold/protocol/settings/readLifetimes'
+import { schemaOf } from '@billfold/protocol/settings/setting'
 import * as z from 'zod/mini'
-
-const url = (what: string) =>
-  z.string(what).check(z.refine((value) => /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''), what))
-const port = 'a port from 0 to 65535'
-
-const policyList = /^(?:(?:[\w-]{1,64}=)?(?:convenient|hardened|strict)(?:,|$))+$/
-const policyHelp = 'convenient, hardened or strict, such as hardened or convenient,shop=strict'
-
-const silentHelp = 'projects with commas between them, or * for every one'
-
-/** Networks with their nodes: `eip155:1=https://a,https://b;eip155:10=https://c`. */
-const nodesHelp =
-  'networks with their nodes, such as eip155:1=https://a.example,https://b.example;eip155:10=https://c.example'
-const maxNodes = 4
-const nodeList = z.pipe(
-  z.string(),
-  z.transform((text, context) => {
-    const entries = text
-      .split(/[;\s]+/)
-      .filter(Boolean)
-      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1).split(',')] as const)
-    const isGood = ([network, urls]: (typeof entries)[number]) =>
-      /^(?:eip155|solana):[-\w]{1,32}$/.test(network) &&
-      urls.length <= maxNodes &&
-      urls.every((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
-    if (!entries.every(isGood) || new Set(entries.map(([network]) => network)).size < entries.length) {
-      context.issues.push({ code: 'custom', message: nodesHelp, input: text })
-      return z.NEVER
-    }
-    return Object.fromEntries(entries)
-  }),
-)
-
-const settings = z.object({
-  HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 4101),
-  API_URL: url('where the API is reached from outside, such as https://api.example.com'),
-  /** Absent if no project uses a guardian. */
-  GUARDIAN_URL: z.optional(url('where the guardian is reached from outside, such as https://guardian.example.com')),
-  /** The loosest policy of every project, and of single ones: `hardened,shop=strict`. */
-  RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'hardened'),
-  NODES: z._default(nodeList, {}),
-  /** Projects whose sign-ins need no screen; `*` means all. */
-  SILENT_SIGN_IN: z._default(z.string().check(z.regex(/^(?:\*|[\w-]{1,64}(?:,[\w-]{1,64})*)?$/, silentHelp)), ''),
-})
 
 export type FrameConfig = {
   host: string
@@ -57,12 +16,12 @@ export type FrameConfig = {
   silent?: ReadonlySet<string>
   /** The operator's own nodes by network; the page compares the API's responses with theirs. */
   nodes?: Readonly<Record<string, readonly string[]>>
-}
+} & Partial<Lifetimes>
 
 /** Reads the settings of the frame's server; throws one sentence for an invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = z.safeParse(settings, given)
+  const result = z.safeParse(schemaOf(frameSettings), given)
   if (!result.success) {
     const issue = result.error.issues[0]
     throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
@@ -80,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     policies: new Map(policies),
     silent: new Set(SILENT_SIGN_IN.split(',')),
     nodes,
+    ...readLifetimes(result.data, isPublicStart({ env, host: HOST, publicUrl: API_URL })),
   }
 }
 

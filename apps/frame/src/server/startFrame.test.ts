@@ -51,6 +51,19 @@ test('answers requests that arrive during the build', async () => {
   expect(await (await response).text()).toBe('export {}')
 })
 
+test('fails /ready first on shutdown, then accepts no new request and finishes its response', async () => {
+  const frame = await startFrame(
+    { ...config, port: 0, shutdownWaitMs: 200, keepAliveMs: 60_000 },
+    { folder: smallBuild() },
+  )
+  expect((await fetch(`${frame.url}/ready`)).status).toBe(200)
+  const closed = frame.close()
+  expect((await fetch(`${frame.url}/ready`)).status).toBe(503)
+  expect((await fetch(`${frame.url}/assets/main.js`)).status).toBe(200)
+  await closed
+  await expect(fetch(`${frame.url}/health`)).rejects.toThrow()
+})
+
 test('reports a failed build, and frees the port', async () => {
   const port = await freePort()
   await expect(startFrame({ ...config, port }, { folder: Promise.reject(new Error('no such file')) })).rejects.toThrow(

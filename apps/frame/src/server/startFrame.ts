@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
 import { buildFrame } from './buildFrame.ts'
@@ -8,19 +9,24 @@ import { createOriginsLookup } from './createOriginsLookup.ts'
 import { loadFrameFiles } from './loadFrameFiles.ts'
 import type { FrameConfig } from './readConfig.ts'
 
+/** How long requests in flight may take at shutdown. */
+const patienceMs = 5_000
+
 /**
  * Builds the page if its sources have changed, and serves it. Requests during the build wait for it: browsers do not retry a refused
  * connection.
  */
 export async function startFrame(
-  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {} }: FrameConfig,
+  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {}, shutdownWaitMs = 0, keepAliveMs }: FrameConfig,
   { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; close(options?: { isHurried?: boolean }): Promise<void> }> {
+  let isLeaving = false
   const built = (async () => {
     const files = await loadFrameFiles(await (folder ?? buildFrame()))
     return createFrame({
       ...{ files, apiUrl, guardianUrl, nodes, findOrigins: createOriginsLookup({ apiUrl }) },
       policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'hardened',
+      isLeaving: () => isLeaving,
       isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
       ...(log ? { log } : {}),
     })
@@ -32,15 +38,22 @@ export async function startFrame(
     if (readRequestTarget(request.url)) void answer(request, response)
     else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request URL is malformed.')
   })
+  if (keepAliveMs !== undefined) server.keepAliveTimeout = keepAliveMs
   server.once('error', reject)
   server.listen(port, host, resolve)
-  const close = async () => {
+  const close = async ({ isHurried = false } = {}) => {
+    isLeaving = true
+    if (!isHurried) await sleep(shutdownWaitMs)
     const closed = new Promise((done) => server.close(done))
-    server.closeAllConnections()
+    // A kept-alive connection becomes idle only after its last response.
+    const idle = setInterval(() => server.closeIdleConnections(), 20)
+    const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
     await closed
+    clearInterval(idle)
+    clearTimeout(cut)
   }
   await Promise.all([promise, built]).catch(async (error: unknown) => {
-    await close()
+    await close({ isHurried: true })
     throw error
   })
   const bound = server.address() as AddressInfo

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { ensureSchema } from '../db/ensureSchema.ts'
 import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
 import { exitWith } from '../process/exitWith.ts'
+import { loadSettings } from '../process/loadSettings.ts'
 import { StartupError } from '../process/startupError.ts'
 import { countEvents, type DailyCount } from './countEvents.ts'
 
@@ -52,11 +53,11 @@ async function main(args: string[]): Promise<void> {
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > 3_650)
     throw new StartupError('--days must be a whole number from 1 to 3650.')
-  const { database: settings } = readConfig(process.env)
+  const { database: settings, migrates } = readConfig(loadSettings('server', process.env).values)
   const database = openDatabase(settings)
   try {
     await waitForDatabase(database, settings.url, console.error)
-    await migrate(database)
+    await ensureSchema(database, { migrates })
     const counts = await countEvents(database.db, { projectId: values.project, days })
     console.log(values.json ? JSON.stringify(counts) : table(counts))
   } finally {

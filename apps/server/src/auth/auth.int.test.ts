@@ -128,8 +128,8 @@ describe('the devices of an account', () => {
 describe('a server with AUTH_SECRETS', () => {
   it('signs in a page of its own host, across a restart between nonce and signature', async () => {
     const { url } = await network.createDatabase()
-    const env = { DATABASE_URL: url, AUTH_SECRETS: network.secretsDir, INDEXER: 'off', PORT: '0' }
-    const settings = { ...env, PUBLIC_URL: site, DEFAULT_PROJECT: 'none', RPC_URL_EIP155_1: 'http://127.0.0.1:1' }
+    const env = { DATABASE_URL: url, AUTH_SECRETS: network.secretsDir, INDEXER: 'off', PORT: '0', PUBLIC_URL: site }
+    const settings = { ...env, SHUTDOWN_WAIT_SECONDS: '0', RPC_URL_EIP155_1: 'http://127.0.0.1:1' }
     const start = () => startServer(readConfig(settings), createLog('silent'))
     const first = await start()
     const page = { headers: { 'sec-fetch-site': 'same-origin' } }

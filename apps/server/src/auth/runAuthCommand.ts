@@ -1,8 +1,9 @@
 import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { ensureSchema } from '../db/ensureSchema.ts'
 import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
+import { loadSettings } from '../process/loadSettings.ts'
 import { StartupError } from '../process/startupError.ts'
 import type { Db } from './authDeps.ts'
 import { type AuthKeyring, createAuthKeyring } from './createAuthKeyring.ts'
@@ -76,13 +77,13 @@ export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv, now
   if (!command) throw new StartupError(`Unknown command ${name}: try --help.`)
   if (command.needs && !what) throw new StartupError(`${name} needs ${command.needs}: try --help.`)
   if (rest.length > 0 || (what && !command.needs)) throw new StartupError(`Too many arguments for ${name}: try --help.`)
-  const { database: settings, auth } = readConfig(env)
+  const { database: settings, auth, migrates } = readConfig(loadSettings('server', env).values)
   if (!auth) throw new StartupError('AUTH_SECRETS must be the directory that the servers use.')
   const keyring = createAuthKeyring(readAuthSecrets(auth.secretsDir))
   const database = openDatabase(settings)
   try {
     await waitForDatabase(database, settings.url, console.error)
-    await migrate(database)
+    await ensureSchema(database, { migrates })
     const deps = { db: database.db, keyring, now, tokenSeconds: auth.accessSeconds }
     return await command.run(deps, what ?? '')
   } catch (e) {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { formatEther, isAddress, parseEther, toBytes } from 'viem'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { ensureSchema } from '../db/ensureSchema.ts'
 import { type OpenDatabase, openDatabase, waitForDatabase } from '../db/openDatabase.ts'
+import { loadSettings } from '../process/loadSettings.ts'
 import { StartupError } from '../process/startupError.ts'
 import { getProject } from '../projects/projects.ts'
 import { hexOfBuffer } from './createRelayer.ts'
@@ -49,11 +50,11 @@ export async function runSponsorCommand(args: string[], env: NodeJS.ProcessEnv):
   if (!['list', 'set', 'remove'].includes(name)) throw new StartupError(`Unknown command ${name}: try --help.`)
   if (name !== 'list' && (!project || !/^eip155:\d{1,20}$/.test(chain ?? '')))
     throw new StartupError(`${name} needs a project and a chain like eip155:1: try --help.`)
-  const { database: settings } = readConfig(env)
+  const { database: settings, migrates } = readConfig(loadSettings('server', env).values)
   const database = openDatabase(settings)
   try {
     await waitForDatabase(database, settings.url, console.error)
-    await migrate(database)
+    await ensureSchema(database, { migrates })
     if (name === 'set') await set(database.db, project!, chain!, values)
     if (name === 'remove') await remove(database.db, project!, chain!)
     return await list(database.db)

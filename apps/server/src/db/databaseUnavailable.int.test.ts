@@ -72,7 +72,7 @@ function build(change: Parameters<typeof appDeps>[0] = {}) {
       rpc,
       sources: createSources({ chains, rpc, db }),
       recordEvent: createRecordEvent(db),
-      findObstacle: () => databaseProblem(database, listMigrations()),
+      readParts: async () => ({ database: await databaseProblem(database, listMigrations()) }),
       clientQuota: { limit: 10_000, windowMs: 60_000 },
       ...change,
     }),

@@ -109,7 +109,8 @@ function place(url: string): string {
   return `${host || 'localhost'}${pathname}`
 }
 
-function withPassword({ url, passwordFile }: DatabaseSettings): string {
+/** The URL with its password, for a connection; never printed. */
+export function withPassword({ url, passwordFile }: DatabaseSettings): string {
   if (!passwordFile) return url
   const full = new URL(url)
   try {

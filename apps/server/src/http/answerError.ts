@@ -21,13 +21,18 @@ const fields: Partial<Record<ErrorCode, string>> = {
  * Turns any failure into a response: the table's status, and the body that existing clients read. Internal details stay
  * internal.
  */
-export function answerError(c: RequestContext, e: unknown, status?: ContentfulStatusCode): Response {
+export function answerError(
+  c: RequestContext,
+  e: unknown,
+  status?: ContentfulStatusCode,
+  more: Record<string, unknown> = {},
+): Response {
   // Only our own errors have messages for callers; a library's may quote anything.
   let known = e instanceof KitError ? e : new KitError('internal')
   // Work that was aborted fails in many ways, none of which is a failure of ours.
   if (httpStatus[known.code] >= 500 && c.req.raw.signal.aborted) known = new KitError('aborted')
   if (known instanceof RateLimitError) c.header('Retry-After', String(known.retryAfterS))
-  return c.json(errorBody(known), status ?? (httpStatus[known.code] as ContentfulStatusCode))
+  return c.json({ ...errorBody(known), ...more }, status ?? (httpStatus[known.code] as ContentfulStatusCode))
 }
 
 /**

@@ -6,11 +6,14 @@ import { answerError } from './answerError.ts'
 import type { Environment, RequestContext } from './environment.ts'
 import { mayReadMetrics } from './mayReadMetrics.ts'
 
+/** The parts of a server by name. Calls of nodes need none of them, so `rpc` works as long as the process does. */
+export type Parts = Readonly<Record<string, string | undefined>>
+
 type Operations = {
   metrics: Metrics
   metricsToken?: string | undefined
-  /** One sentence that says why the server cannot work; undefined if it can. */
-  findObstacle: () => Promise<string | undefined>
+  /** The server's parts, each with one sentence that says why it does not work; undefined if it does. */
+  readParts: () => Promise<Parts>
   isLeaving?: () => boolean
   trustProxy: number
 }
@@ -20,13 +23,20 @@ const lookMs = 1_000
 
 /** Routes for operators and their machines: health, readiness and metrics. */
 export function serveOperations(app: Hono<Environment>, deps: Operations) {
-  const { metrics, findObstacle, isLeaving } = deps
-  const look = createMemo<string | undefined>({ ttlMs: lookMs })
+  const { metrics, readParts, isLeaving } = deps
+  const look = createMemo<Parts>({ ttlMs: lookMs })
   app.use('/health', noStore).use('/ready', noStore).use('/metrics', noStore)
   app.get('/health', (c) => (asksText(c) ? c.text('ok') : c.json({ status: 'ok' })))
   app.get('/ready', async (c) => {
-    const obstacle = isLeaving?.() ? 'The server is shutting down.' : await look('obstacle', findObstacle)
-    return obstacle ? answerError(c, new KitError('unavailable', { message: obstacle })) : c.json({ status: 'ok' })
+    const leaving = isLeaving?.() ? 'The server is shutting down.' : undefined
+    const all: Parts = { rpc: leaving, ...(leaving ? { database: leaving } : await look('parts', readParts)) }
+    const part = c.req.query('part')
+    if (part !== undefined && !Object.hasOwn(all, part))
+      throw new KitError('not_found', { message: 'There is no such part.' })
+    const obstacle = part === undefined ? Object.values(all).find(Boolean) : all[part]
+    const parts = Object.fromEntries(Object.entries(all).map(([name, problem]) => [name, problem ?? 'ok']))
+    if (!obstacle) return c.json({ status: 'ok', parts })
+    return answerError(c, new KitError('unavailable', { message: obstacle }), undefined, { parts })
   })
   app.get('/metrics', async (c) => {
     const host = c.req.header('host') ?? new URL(c.req.url).host

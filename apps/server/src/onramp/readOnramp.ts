@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import { schemaOf } from '@billfold/protocol/settings/setting'
+import { onrampSettings } from '@billfold/protocol/settings/sourceSettings'
 import { readEnvironment } from '../process/readEnvironment.ts'
 import { StartupError } from '../process/startupError.ts'
-import { bare, serviceKey, serviceUrl } from '../providers/hosted/hostedVariables.ts'
+import { bare } from '../providers/hosted/bare.ts'
 import { createCdpToken } from './createCdpToken.ts'
 import { createCoinbaseOnramp } from './createCoinbaseOnramp.ts'
 import { createLocalOnramp } from './createLocalOnramp.ts'
@@ -10,34 +11,12 @@ import { createMeld } from './createMeld.ts'
 import { createMoonPay } from './createMoonPay.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 
-const countryList = 'two-letter codes of countries with commas between them'
-
-const variables = z.object({
-  ONRAMP_COUNTRIES: z._default(z.string().check(z.regex(/^(?:[A-Z]{2}(?:,[A-Z]{2})*)?$/, countryList)), ''),
-  ONRAMP_LOCAL_URL: z.optional(serviceUrl),
-  ONRAMP_LOCAL_SECRET: z.optional(serviceKey),
-  COINBASE_ONRAMP_KEY_ID: z.optional(serviceKey),
-  COINBASE_ONRAMP_KEY_FILE: z.optional(z.string()),
-  COINBASE_ONRAMP_URL: z.optional(serviceUrl),
-  COINBASE_ONRAMP_PAGE_URL: z.optional(serviceUrl),
-  MOONPAY_API_KEY: z.optional(serviceKey),
-  MOONPAY_SECRET_KEY: z.optional(serviceKey),
-  MOONPAY_WEBHOOK_KEY: z.optional(serviceKey),
-  MOONPAY_URL: z.optional(serviceUrl),
-  MOONPAY_PAGE_URL: z.optional(serviceUrl),
-  MELD_API_KEY: z.optional(serviceKey),
-  MELD_WEBHOOK_SECRET: z.optional(serviceKey),
-  MELD_WEBHOOK_URL: z.optional(serviceUrl),
-  MELD_URL: z.optional(serviceUrl),
-  MELD_PAGE_URL: z.optional(serviceUrl),
-})
-
 /** The operator's on-ramp providers and countries; undefined without any. */
 type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
 
 /** Reads the providers from the environment. Keys go only into the providers, so that nothing can print them. */
 export function readOnramp(env: NodeJS.ProcessEnv): OnrampSettings | undefined {
-  const e = readEnvironment(variables, env)
+  const e = readEnvironment(schemaOf(onrampSettings), env)
   const providers: OnrampProvider[] = []
   const local = together({ ONRAMP_LOCAL_URL: bare(e.ONRAMP_LOCAL_URL), ONRAMP_LOCAL_SECRET: e.ONRAMP_LOCAL_SECRET })
   if (local) providers.push(createLocalOnramp({ url: local.ONRAMP_LOCAL_URL, secret: local.ONRAMP_LOCAL_SECRET }))

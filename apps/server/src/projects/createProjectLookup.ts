@@ -10,11 +10,11 @@ type Entry = { at: number; project: Promise<KnownProject | undefined> }
 
 /**
  * Looks projects up for requests: remembers the answer for a few seconds (also "there is none"), asks once for many callers,
- * and rides out a short outage of the database on what it last knew.
+ * and rides out an outage of the database on what it last knew: no project can change meanwhile.
  */
 export function createProjectLookup(
   find: (id: string) => Promise<Project | undefined>,
-  { ttlMs = 5_000, staleMs = 60_000, size = 1_000, now = Date.now } = {},
+  { ttlMs = 5_000, staleMs = 3_600_000, size = 1_000, now = Date.now } = {},
 ): ProjectLookup {
   const entries = new Map<string, Entry>()
 

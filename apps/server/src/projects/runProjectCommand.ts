@@ -4,9 +4,10 @@ import { recoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { ensureSchema } from '../db/ensureSchema.ts'
 import { type OpenDatabase, openDatabase, waitForDatabase } from '../db/openDatabase.ts'
 import type { ProjectFeatures } from '../db/schema.ts'
+import { loadSettings } from '../process/loadSettings.ts'
 import { StartupError } from '../process/startupError.ts'
 import * as projects from './projects.ts'
 
@@ -135,11 +136,11 @@ export async function runProjectCommand(args: string[], env: NodeJS.ProcessEnv):
   if (!command && name !== 'list') throw new StartupError(`Unknown command ${name}: try --help.`)
   if (command && !id) throw new StartupError(`${name} needs the id of a project: try --help.`)
   if (rest.length > 0) throw new StartupError(`${name} takes a single id: remove ${rest[0]}.`)
-  const { database: settings } = readConfig(env)
+  const { database: settings, migrates } = readConfig(loadSettings('server', env).values)
   const database = openDatabase(settings)
   try {
     await waitForDatabase(database, settings.url, console.error)
-    await migrate(database)
+    await ensureSchema(database, { migrates })
     if (command) return await command(database.db, id!, values)
     const all = await projects.listProjects(database.db)
     return all.length > 0 ? all.map(describe).join('\n\n') : 'No projects yet: see --help for add.'

@@ -14,6 +14,7 @@ type Operations = {
   limiter: Limiter
   /** One sentence that says why the relay cannot work; undefined if it can. */
   findObstacle: () => Promise<string | undefined>
+  isLeaving?: () => boolean
 }
 
 /** HTTP requests of one address: health checks and scrapers need far fewer. */
@@ -23,15 +24,17 @@ const readyMs = 1_000
 
 /** Health, readiness and metrics over HTTP. */
 export function createRelayOperations(deps: Operations): RequestListener {
-  const { metrics, findObstacle, limiter, trustProxy } = deps
+  const { metrics, findObstacle, isLeaving, limiter, trustProxy } = deps
   const isOperator = ({ headers, socket }: IncomingMessage) =>
     mayReadMetrics({ headers, host: headers.host ?? '', peer: socket.remoteAddress }, deps)
   const readObstacle = createMemo<string | undefined>({ ttlMs: readyMs })
   const routes: Record<string, (request: IncomingMessage) => Promise<[number, string, string?]>> = {
     '/health': async () => [200, json({ status: 'ok' })],
     '/ready': async () => {
-      const obstacle = await readObstacle('obstacle', findObstacle)
-      return obstacle ? [503, json({ error: obstacle })] : [200, json({ status: 'ok' })]
+      const leaving = isLeaving?.() ? 'The relay is shutting down.' : undefined
+      const obstacle = leaving ?? (await readObstacle('obstacle', findObstacle))
+      const parts = { sockets: leaving ?? 'ok', database: obstacle ?? 'ok' }
+      return obstacle ? [503, json({ error: obstacle, parts })] : [200, json({ status: 'ok', parts })]
     },
     '/metrics': async (request) =>
       isOperator(request)

@@ -8,6 +8,9 @@ import { requestRaw } from '../../test/requestRaw.ts'
 import { connectClient, newMessage, newTopic } from '../../test/testClient.ts'
 import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 import { publishUntilCut, startRelayProcess } from '../../test/testProcess.ts'
+import { createLog } from '../log/createLog.ts'
+import { readRelayConfig } from './relayConfig.ts'
+import { startRelay } from './startRelay.ts'
 
 let cluster: TestCluster
 const running: ChildProcess[] = []
@@ -72,6 +75,19 @@ describe('the relay as a process', () => {
       expect(result === true || error?.data === 'Unavailable').toBe(true)
     expect((await closed)[0]).toBe(1001)
     expect(await relay.closed).toEqual({ code: 0, signal: null, errors: '' })
+  })
+
+  it('fails /ready first on shutdown, and serves as before until the load balancer has noticed', async () => {
+    const env = { DATABASE_URL: (await cluster.create()).url, PORT: '0', SHUTDOWN_WAIT_SECONDS: '1' }
+    const relay = await startRelay(readRelayConfig(env), createLog('silent'))
+    const client = await connectClient(relay.url)
+    const ready = `${relay.url.replace('ws', 'http')}/ready`
+    expect(await (await fetch(ready)).json()).toEqual({ status: 'ok', parts: { sockets: 'ok', database: 'ok' } })
+    const closed = relay.close()
+    expect((await fetch(ready)).status).toBe(503)
+    expect((await client.publish(newTopic(), newMessage())).result).toBe(true)
+    await closed
+    await expect(fetch(ready)).rejects.toThrow()
   })
 
   it.each(['setTimeout(() => { throw oops })', 'void Promise.reject(oops)'])(

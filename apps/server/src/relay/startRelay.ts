@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseProblem } from '../db/databaseProblem.ts'
-import { listMigrations, migrate } from '../db/migrate.ts'
+import { ensureSchema } from '../db/ensureSchema.ts'
+import { listMigrations } from '../db/migrate.ts'
 import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import type { Log } from '../log/createLog.ts'
@@ -12,8 +14,8 @@ import { createRelayNode } from './createRelayNode.ts'
 import { audiencesOf, type RelayConfig } from './relayConfig.ts'
 import { createRelayOperations } from './relayOperations.ts'
 
-/** A running relay; `close` lets it finish requests in flight. */
-export type RunningRelay = { url: string; close(): Promise<void> }
+/** A running relay; `close` lets it finish requests in flight, after a wait in which only `/ready` fails. */
+export type RunningRelay = { url: string; close(options?: { isHurried?: boolean }): Promise<void> }
 
 /** Opens and migrates the database, and starts to listen. */
 export async function startRelay(config: RelayConfig, log: Log): Promise<RunningRelay> {
@@ -25,23 +27,33 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
   const closeDatabase = () => Promise.all([database.close(), reading.close()])
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
-    const ran = await migrate(database)
+    const ran = await ensureSchema(database, config)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     const salt = (await database.pool.query<{ salt: Buffer }>('select salt from relay_salt')).rows[0]!.salt
     const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log)
     const migrations = listMigrations()
-    const findObstacle = async () =>
-      node.isLeaving() ? 'The relay is shutting down.' : databaseProblem(database, migrations)
+    let isLeaving = false
+    const findObstacle = () => databaseProblem(database, migrations)
     const { metricsToken, trustProxy } = config
-    const operations = { metrics: node.metrics, metricsToken, trustProxy, limiter: createMemoryLimiter(), findObstacle }
+    const operations = {
+      metrics: node.metrics,
+      metricsToken,
+      trustProxy,
+      limiter: createMemoryLimiter(),
+      findObstacle,
+      isLeaving: () => isLeaving,
+    }
     const server = createServer(createRelayOperations(operations))
     server.headersTimeout = 10_000
     server.requestTimeout = 15_000
+    server.keepAliveTimeout = config.keepAliveMs
     const port = await listen(server, config)
     const sockets = acceptSockets(server, node, config, audiencesOf(config, port), log)
     return {
       url: `ws://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      async close() {
+      async close({ isHurried = false } = {}) {
+        isLeaving = true
+        if (!isHurried) await sleep(config.shutdownWaitMs)
         await node.leave()
         await sockets.close()
         server.closeAllConnections()

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import { schemaOf } from '@billfold/protocol/settings/setting'
+import { hostedSettings } from '@billfold/protocol/settings/sourceSettings'
 import { readEnvironment } from '../../process/readEnvironment.ts'
 import { createOrdIndex, type InscriptionIndex } from '../bitcoin/createOrdIndex.ts'
 import { createZerionHistory } from '../history/createZerionHistory.ts'
@@ -8,35 +9,12 @@ import type { QuoteSource } from '../quotes/quoteSource.ts'
 import { createDasBalances } from '../solana/createDasBalances.ts'
 import { createHeliusHistory } from '../solana/createHeliusHistory.ts'
 import type { BalanceSource, HistorySource, PriceSource } from '../source.ts'
+import { bare } from './bare.ts'
 import { createBlockscout } from './createBlockscout.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
 import { createDefiLlama } from './createDefiLlama.ts'
 import { createZerion } from './createZerion.ts'
-import { bare, serviceKey, serviceUrl } from './hostedVariables.ts'
 import { readSourceLimits } from './readSourceLimits.ts'
-
-const hosts = 'comma-separated host names'
-
-const variables = z.object({
-  ZERION_API_KEY: z.optional(serviceKey),
-  ZERION_URL: z.optional(serviceUrl),
-  BLOCKSCOUT_URL: z.optional(serviceUrl),
-  BLOCKSCOUT_API_KEY: z.optional(serviceKey),
-  COINGECKO_API_KEY: z.optional(serviceKey),
-  COINGECKO_URL: z.optional(serviceUrl),
-  HELIUS_API_KEY: z.optional(serviceKey),
-  HELIUS_URL: z.optional(serviceUrl),
-  DAS_URL: z.optional(serviceUrl),
-  ORD_URL: z.optional(serviceUrl),
-  SUBSCAN_API_KEY: z.optional(serviceKey),
-  SUBSCAN_URL: z.optional(serviceUrl),
-  DEFILLAMA: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
-  DEFILLAMA_URL: z.optional(serviceUrl),
-  ICON_HOSTS: z._default(
-    z.string(hosts).check(z.regex(/^[a-z0-9.-]*(?:,[a-z0-9.-]+)*$/, hosts)),
-    'assets.coingecko.com,coin-images.coingecko.com,cdn.zerion.io',
-  ),
-})
 
 /** The hosted services that an operator enabled; none by default. */
 export type Hosted = {
@@ -50,7 +28,7 @@ export type Hosted = {
 
 /** Reads the hosted sources from the environment. Keys go into the sources and nowhere else, so that nothing can print them. */
 export function readHosted(env: NodeJS.ProcessEnv): Hosted {
-  const e = readEnvironment(variables, env)
+  const e = readEnvironment(schemaOf(hostedSettings), env)
   const rateOf = readSourceLimits(env)
   const balances: BalanceSource[] = []
   const prices: PriceSource[] = []

@@ -1,18 +1,10 @@
-import * as z from 'zod/mini'
+import { schemaOf } from '@billfold/protocol/settings/setting'
+import { sourceLimitSettings } from '@billfold/protocol/settings/sourceSettings'
 import { createFairRate, type FairRate } from '../../limits/createFairRate.ts'
 import type { Quota } from '../../limits/createMemoryLimiter.ts'
 import { readEnvironment } from '../../process/readEnvironment.ts'
 
-const words = 'limits like kyberswap=3/s,zerion=120/min with commas between them'
 const units = { s: 1_000, min: 60_000, h: 3_600_000 } as const
-const variables = z.object({
-  SOURCE_LIMITS: z.optional(
-    z
-      .string(words)
-      .check(z.regex(/^[a-z0-9]+=[1-9]\d{0,5}\/(?:s|min|h)(?:,[a-z0-9]+=[1-9]\d{0,5}\/(?:s|min|h))*$/, words)),
-  ),
-})
-
 /** Limits of services without keys. For services with plans the operator sets theirs, or it is learned. */
 const known: Readonly<Record<string, Quota>> = {
   kyberswap: { limit: 3, windowMs: units.s },
@@ -20,7 +12,7 @@ const known: Readonly<Record<string, Quota>> = {
 
 /** The rate of a service's account by its id: one for all clients of that account. */
 export function readSourceLimits(env: NodeJS.ProcessEnv): (id: string, usual?: Quota) => FairRate {
-  const { SOURCE_LIMITS = '' } = readEnvironment(variables, env)
+  const { SOURCE_LIMITS = '' } = readEnvironment(schemaOf(sourceLimitSettings), env)
   const given = new Map(
     SOURCE_LIMITS.split(',').map((word): [string, Quota] => {
       const [, id = '', limit, unit] = /^(\w+)=(\d+)\/(\w+)$/.exec(word) ?? []

@@ -91,7 +91,10 @@ export const docsTree: readonly DocGroup[] = [
   {
     title: 'Operate',
     pages: [
+      page('deploy', 'Deploy'),
       page('operators', 'The API'),
+      page('settings', 'Settings'),
+      page('billfold', 'The billfold command'),
       page('http-api', 'HTTP API'),
       page('relay', 'The relay'),
       page('wallets', 'Wallets'),
@@ -129,6 +132,7 @@ export const docsTree: readonly DocGroup[] = [
       page('adr/0008-postgresql-everywhere', 'PostgreSQL everywhere, from npm'),
       page('adr/0009-rules-as-scripts', 'The repository’s rules are our own scripts'),
       page('adr/0010-sources-run-as-they-are', 'TypeScript runs unbuilt'),
+      page('adr/0011-releases-bring-their-own-node', 'Releases bring their own Node'),
     ],
   },
 ]

@@ -40,7 +40,8 @@ function faultOf(command: string, isInNewPage: boolean): string | undefined {
   const settings = words.filter((word) => /^[A-Z][A-Z\d_]+=/.test(word)).map((word) => word.split('=')[0]!)
   for (const name of settings) if (!isRead(name)) return `nothing reads ${name}`
   const [program, first = '', ...rest] = words.slice(settings.length)
-  if (program === undefined || program === 'cd' || program === 'curl' || program === 'grep') return undefined
+  if (program === undefined || ['cd', 'curl', 'grep', 'openssl'].includes(program)) return undefined
+  if (program === 'billfold') return faultOfBillfold(first, rest)
   if (program === 'node') return faultOfNode(first, rest)
   if (program !== 'npm') return `nothing here knows the program ${program}`
   if (first === 'run') {
@@ -70,6 +71,15 @@ function faultOfNode(file: string, args: readonly string[]): string | undefined 
     if (word.startsWith('--') && !words.has(word) && !words.has(word.slice(2))) return `${file} knows no ${word}`
   }
   return undefined
+}
+
+const billfold = (await textIn('apps/server/src/cli')) + (await textIn('apps/server/src/projects'))
+
+/** The operator's command has this subcommand, and code knows its flags. */
+function faultOfBillfold(verb: string, args: readonly string[]): string | undefined {
+  if (!new RegExp(`^  ${verb}: \\w+Command,$`, 'm').test(billfold)) return `billfold knows no ${verb}`
+  const odd = args.find((word) => /^--[\w-]+$/.test(word) && !billfold.includes(word))
+  return odd && `billfold knows no ${odd}`
 }
 
 /** Whether our code names a setting, or the prefix of a family of settings (`RPC_URL_…`). */
@@ -102,12 +112,14 @@ test.each([
   ],
   ['node apps/server/src/projects/main.ts add shop --nmae x', 'apps/server/src/projects/main.ts knows no --nmae'],
   ['DATABSE_URL=x node apps/server/src/main.ts', 'nothing reads DATABSE_URL'],
+  ['billfold frobnicate --to x', 'billfold knows no frobnicate'],
+  ['billfold backup --onto x', 'billfold knows no --onto'],
 ])('finds %s', (command, fault) => {
   expect(faultOf(command, false)).toBe(fault)
 })
 
 test('code reads every setting in a table of settings', async () => {
-  const pages = ['operators', 'relay', 'embedded', 'guardian', 'devnet', 'server-auth', 'names']
+  const pages = ['settings', 'operators', 'relay', 'embedded', 'guardian', 'devnet', 'server-auth', 'names']
   const named = await Promise.all(
     pages.map(async (page) => {
       const lines = (await readFile(path.join(root, `docs/${page}.md`), 'utf8')).split('\n')

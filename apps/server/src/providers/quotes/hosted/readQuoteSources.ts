@@ -1,6 +1,7 @@
-import * as z from 'zod/mini'
+import { schemaOf } from '@billfold/protocol/settings/setting'
+import { quoteSettings } from '@billfold/protocol/settings/sourceSettings'
 import { readEnvironment } from '../../../process/readEnvironment.ts'
-import { bare, serviceKey, serviceUrl } from '../../hosted/hostedVariables.ts'
+import { bare } from '../../hosted/bare.ts'
 import { readSourceLimits } from '../../hosted/readSourceLimits.ts'
 import type { QuoteSource } from '../quoteSource.ts'
 import { createKyberSwap } from './createKyberSwap.ts'
@@ -8,24 +9,9 @@ import { createLifi } from './createLifi.ts'
 import { createOneInch } from './createOneInch.ts'
 import { createZeroX } from './createZeroX.ts'
 
-const nameText = 'a name of letters, digits, dots, hyphens and underscores'
-const name = z.string(nameText).check(z.regex(/^[A-Za-z0-9._-]{1,60}$/, nameText))
-
-const variables = z.object({
-  ZEROX_API_KEY: z.optional(serviceKey),
-  ZEROX_URL: z.optional(serviceUrl),
-  ONEINCH_API_KEY: z.optional(serviceKey),
-  ONEINCH_URL: z.optional(serviceUrl),
-  LIFI_INTEGRATOR: z.optional(name),
-  LIFI_API_KEY: z.optional(serviceKey),
-  LIFI_URL: z.optional(serviceUrl),
-  KYBERSWAP_CLIENT_ID: z.optional(name),
-  KYBERSWAP_URL: z.optional(serviceUrl),
-})
-
 /** Reads the enabled quote services: those with the operator's key, or name if no key is needed. */
 export function readQuoteSources(env: NodeJS.ProcessEnv, rateOf = readSourceLimits(env)): QuoteSource[] {
-  const e = readEnvironment(variables, env)
+  const e = readEnvironment(schemaOf(quoteSettings), env)
   const sources: QuoteSource[] = []
   if (e.ZEROX_API_KEY)
     sources.push(createZeroX({ url: bare(e.ZEROX_URL), apiKey: e.ZEROX_API_KEY, rate: rateOf('zerox') }))

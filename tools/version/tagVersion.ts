@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { writeChangelog } from './writeChangelog.ts'
 
 const run = promisify(execFile)
-/** What stops a release before anything is written: a sentence for the person at the terminal. */
-export class ReleaseError extends Error {}
+/** Stops before anything is written: a sentence for the person at the terminal. */
+export class VersionError extends Error {}
 
 type Options = {
   root: string
@@ -24,8 +24,8 @@ type Options = {
   say: (line: string) => void
 }
 
-/** Makes a release of what is committed: version, changelog, commit and tag. Publishing stays a step of its own. */
-export async function release({
+/** Tags what is committed: version, changelog, commit and tag. Publishing stays a step of its own. */
+export async function tagVersion({
   root,
   version,
   isDryRun,
@@ -45,18 +45,18 @@ export async function release({
   const tag = `v${next}`
 
   const dirty = await git('status', '--porcelain')
-  if (dirty !== '') throw new ReleaseError(`The working tree has changes. Commit or stash them first:\n${dirty}`)
-  if (last !== '' && compare(next, last.slice(1)) <= 0) throw new ReleaseError(`${next} is not newer than ${last}.`)
+  if (dirty !== '') throw new VersionError(`The working tree has changes. Commit or stash them first:\n${dirty}`)
+  if (last !== '' && compare(next, last.slice(1)) <= 0) throw new VersionError(`${next} is not newer than ${last}.`)
   say('Checking the rules.')
   if (!(await check(root)))
-    throw new ReleaseError('npm run check fails. Fix it first: a release is a commit that was green.')
+    throw new VersionError('npm run check fails. Fix it first: a release is a commit that was green.')
 
   const log = last === '' ? '' : await git('log', '--no-merges', '--format=%h %s', `${last}..HEAD`)
   const changes = log
     .split('\n')
     .filter(Boolean)
     .map((line) => ({ hash: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) }))
-  if (last !== '' && changes.length === 0) throw new ReleaseError(`There are no commits since ${last}.`)
+  if (last !== '' && changes.length === 0) throw new VersionError(`There are no commits since ${last}.`)
   const changelogPath = join(root, 'CHANGELOG.md')
   const changelog = writeChangelog(await readFile(changelogPath, 'utf8'), { version: next, date, changes })
   say(
@@ -87,7 +87,7 @@ function nextVersion(wanted: string, present: string): string {
   if (wanted === 'major') return `${major + 1}.0.0`
   if (wanted === 'minor') return `${major}.${minor + 1}.0`
   if (wanted === 'patch') return `${major}.${minor}.${patch + 1}`
-  throw new ReleaseError('Pass a version: major, minor, patch, or one such as 1.2.3.')
+  throw new VersionError('Pass a version: major, minor, patch, or one such as 1.2.3.')
 }
 
 function compare(a: string, b: string): number {

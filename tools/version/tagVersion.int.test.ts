@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTree, writeTree } from '../check/writeTree.ts'
-import { release } from './release.ts'
+import { tagVersion } from './tagVersion.ts'
 
 let root = ''
 let lines: string[] = []
@@ -14,8 +14,8 @@ const commit = async (subject: string) => {
   git('add', '.')
   git('commit', '-qm', subject)
 }
-const make = (version: string, more: Partial<Parameters<typeof release>[0]> = {}) =>
-  release({
+const make = (version: string, more: Partial<Parameters<typeof tagVersion>[0]> = {}) =>
+  tagVersion({
     root,
     version,
     isSigned: false,

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { everyProgram } from './commonSettings.ts'
+import { defaulted, hasProtocol, optional, required, type Setting, type Settings, whole } from './setting.ts'
+
+const isHttp = hasProtocol(/^https?:$/)
+const policyList = /^(?:(?:[\w-]{1,64}=)?(?:convenient|hardened|strict)(?:,|$))+$/
+const policyForm = 'convenient, hardened or strict, such as hardened or convenient,shop=strict'
+const silentForm = 'projects with commas between them, or * for every one'
+
+const nodesForm =
+  'networks with their nodes, such as eip155:1=https://a.example,https://b.example;eip155:10=https://c.example'
+const maxNodes = 4
+
+/** Networks with their nodes: `eip155:1=https://a,https://b;eip155:10=https://c`. */
+const nodeList = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const entries = text
+      .split(/[;\s]+/)
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1).split(',')] as const)
+    const isGood = ([network, urls]: (typeof entries)[number]) =>
+      /^(?:eip155|solana):[-\w]{1,32}$/.test(network) && urls.length <= maxNodes && urls.every(isHttp)
+    if (!entries.every(isGood) || new Set(entries.map(([network]) => network)).size < entries.length) {
+      context.issues.push({ code: 'custom', message: nodesForm, input: text })
+      return z.NEVER
+    }
+    return Object.fromEntries(entries)
+  }),
+)
+
+const nodes = {
+  schema: z._default(nodeList, {}),
+  form: nodesForm,
+  about:
+    'Your own nodes by network, four each at most, which the frame compares with the API ([sources](embedded.md#sources)); visitors can read these addresses.',
+} satisfies Setting
+
+/** The frame that holds embedded wallets. */
+export const frameSettings = {
+  ...everyProgram,
+  PORT: whole(0, 65_535, 4101, 'Listen port.'),
+  API_URL: required(
+    'where the API is reached from outside, such as https://api.example.com',
+    'Where browsers reach the API.',
+    isHttp,
+  ),
+  GUARDIAN_URL: optional(
+    'where the guardian is reached from outside, such as https://guardian.example.com',
+    'Where browsers reach the guardian; without it every project is `strict`.',
+    isHttp,
+  ),
+  RECOVERY_POLICY: defaulted(
+    policyForm,
+    'hardened',
+    'The loosest [policy](security.md#the-three-policies) that projects may have, with exceptions (`convenient,shop=strict`).',
+    policyList,
+  ),
+  NODES: nodes,
+  SILENT_SIGN_IN: defaulted(
+    silentForm,
+    '',
+    'Projects (or `*`) whose visitors [sign in without a screen](embedded.md#silent-sign-in) of the wallet.',
+    /^(?:\*|[\w-]{1,64}(?:,[\w-]{1,64})*)?$/,
+  ),
+} satisfies Settings

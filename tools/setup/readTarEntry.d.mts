@@ -1,0 +1,1 @@
+export function readTarEntry(archive: Uint8Array, wanted: string): Buffer | undefined
