@@ -10,7 +10,12 @@ const maxSkewMs = 5_000
 /** The database: reachable and new enough, migrated, with the rights that this server needs, and with the same time. */
 export function databaseChecks(database: OpenDatabase, config: Pick<Config, 'database' | 'migrates'>): Check[] {
   const { db } = database
-  const reach = () => waitForDatabase(database, config.database.url, () => {}, 5_000)
+  let connection: Promise<void> | undefined
+  const reach = () => (connection ??= waitForDatabase(database, config.database.url, () => {}, 5_000))
+  const needDatabase = () =>
+    reach().catch(() => {
+      throw new StartupError('Not checked: the database cannot be used.')
+    })
   return [
     {
       name: 'database',
@@ -24,7 +29,7 @@ export function databaseChecks(database: OpenDatabase, config: Pick<Config, 'dat
     {
       name: 'migrations',
       run: async () => {
-        await reach()
+        await needDatabase()
         if (!config.migrates) await verifySchema(db)
         const pending = await pendingMigrations(db)
         return pending.length === 0 ? 'up to date' : `${pending.length} pending, which the next start runs`
@@ -33,14 +38,14 @@ export function databaseChecks(database: OpenDatabase, config: Pick<Config, 'dat
     {
       name: 'rights of the database role',
       run: async () => {
-        await reach()
+        await needDatabase()
         return checkRights(database, config.migrates)
       },
     },
     {
       name: 'clock of the database',
       run: async () => {
-        await reach()
+        await needDatabase()
         const before = Date.now()
         const { rows } = await sql<{ now: string }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(
           db,

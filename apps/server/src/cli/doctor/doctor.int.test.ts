@@ -125,6 +125,14 @@ describe('billfold doctor', () => {
     expect(of(`eip155:10 at ${host}`)).toBe('FAIL It serves eip155:1: correct its setting.')
     expect(of(`eip155:1 at ${host}`)).toMatch(/^FAIL Its latest block is \d+ seconds ahead of this machine’s clock/)
     expect(of('eip155:1 at 127.0.0.1:65533')).toBe('FAIL The node: cannot reach 127.0.0.1:65533 (ECONNREFUSED).')
+    const nowhere = await examine({
+      DATABASE_URL: 'postgres://me:s3cret-word@127.0.0.1:65533/billfold',
+      PUBLIC_URL: 'https://api.shop.invalid',
+      GUARDIAN_URL: 'https://guardian.shop.invalid',
+    })
+    expect(nowhere.of('guardian: machine')).toBe('FAIL Not checked: the API or the guardian has no address.')
+    expect(nowhere.of('database')).toMatch(/^FAIL DATABASE_URL: cannot connect to PostgreSQL at 127\.0\.0\.1:65533/)
+    expect(nowhere.of('clock of the database')).toBe('FAIL Not checked: the database cannot be used.')
     const invalid = await examine({ DATABASE_URL: 'mysql://s3cret-word', RATE_LIMIT: 'many' })
     expect(invalid.of('settings of the server')).toMatch(
       /^FAIL RATE_LIMIT must be .* DATABASE_URL must be a URL|^FAIL DATABASE_URL must be .* RATE_LIMIT must be/,

@@ -62,6 +62,8 @@ export function guardianChecks(guardianUrl: string, apiUrl: string | undefined):
             name: 'guardian: machine',
             run: async () => {
               const [own, its] = await Promise.all([addressesOf(new URL(apiUrl).hostname), addressesOf(hostname)])
+              if (own.length === 0 || its.length === 0)
+                throw new StartupError('Not checked: the API or the guardian has no address.')
               if (its.some((address) => own.includes(address)))
                 throw new StartupError(
                   'The guardian has the API’s address: run it on another machine, with other credentials, or one break-in opens wallets.',
