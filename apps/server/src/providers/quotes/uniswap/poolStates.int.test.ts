@@ -32,7 +32,7 @@ beforeAll(async () => {
     bps: 85,
     recipient: devnet.manifest.accounts[9]!.address as EvmAddress,
   })
-  tokens = [{ address: chain.wrappedNative!, decimals: 18 }, ...chain.tokens]
+  tokens = [{ address: chain.wrappedNative!, decimals: 18 }, ...(chain.tokens as typeof tokens)]
 })
 afterAll(() => devnet?.close())
 
