@@ -19,9 +19,12 @@ export async function runTests(plan: readonly PlannedStep[], options: Omit<StepO
   const times: string[] = []
   for (const { name, filters = [] } of plan) {
     if (signal.aborted) break
-    const stepBegan = performance.now()
+    const [stepBegan, stepTicks] = [performance.now(), readTicks()]
     steps.push(await runStep(name, { ...options, filters }))
     times.push(`${name} ${secondsSince(stepBegan)}`)
+    // Idle cores ask for another worker or a shorter wait, busy ones for less work.
+    const shares = describeShares(stepTicks, readTicks())
+    if (plan.length > 1 && shares) say(`  ${secondsSince(stepBegan)}, ${shares}`)
   }
   const isCi = env.CI === 'true' || env.CI === '1'
   const { tally, unsteady, list } = isCi

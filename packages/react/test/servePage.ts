@@ -20,14 +20,14 @@ export type PageServer = {
   url: string
   close(): Promise<void>
   balance: { wei: bigint }
-  registry: { down: boolean }
+  registry: { down: boolean; answer: (query: URLSearchParams) => unknown }
   rendered: { html: string }
 }
 
 /** Serves a built page under a policy (by default the strict one), and the kit's few requests, even from other origins. */
 export async function servePage(folder: string, policy = strictPolicy): Promise<PageServer> {
   const balance = { wei: 4_200_000_000_000_000_000n }
-  const registry = { down: false }
+  const registry: PageServer['registry'] = { down: false, answer: answerWallets }
   /** Server-rendered markup, inserted into the page that hydrates. */
   const rendered = { html: '' }
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ export async function servePage(folder: string, policy = strictPolicy): Promise<
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
     if (url.pathname.startsWith('/rpc/')) return json(await answerRpc(request, url, balance.wei))
     if (url.pathname === '/getWallets')
-      return registry.down ? response.writeHead(503).end() : json(answerWallets(url.searchParams))
+      return registry.down ? response.writeHead(503).end() : json(registry.answer(url.searchParams))
     if (url.pathname === '/getAnalyticsConfig') return json({ isAnalyticsEnabled: false })
     if (url.pathname === '/v1/supported-chains') return json({ http: [], ws: [] })
     if (url.pathname === '/v1/onramp/providers') return json({ providers: [], countries: [] })

@@ -8,6 +8,7 @@ import {
   isoCBOR,
   parseAuthenticatorData,
 } from '@simplewebauthn/server/helpers'
+import { unprovenPasskey } from './unprovenPasskey.ts'
 
 type Expectation = {
   challenge: string
@@ -35,7 +36,7 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey> {
   const topOrigin = topOriginOf(clientDataJSON)
   // The page that embeds the frame, if the browser reports it.
-  if (topOrigin !== undefined && !isTopAllowed(topOrigin)) throw unproven()
+  if (topOrigin !== undefined && !isTopAllowed(topOrigin)) throw unprovenPasskey()
   const expected = {
     ...{ expectedChallenge, expectedOrigin: walletOrigin, expectedRPID: new URL(walletOrigin).hostname },
     requireUserVerification: true,
@@ -72,7 +73,7 @@ export async function checkPasskey(
       supportedAlgorithmIDs: [es256, rs256],
     }),
   )
-  if (registrationInfo?.credential.id !== id) throw unproven()
+  if (registrationInfo?.credential.id !== id) throw unprovenPasskey()
   return { made, signCount: registrationInfo.credential.counter }
 }
 
@@ -94,10 +95,10 @@ function keyIn(authenticatorData: string): Buffer {
     const { credentialPublicKey } = parseAuthenticatorData(bytesOf(authenticatorData))
     key = decodeCredentialPublicKey(credentialPublicKey!)
   } catch {
-    throw unproven()
+    throw unprovenPasskey()
   }
   // The library decodes any CBOR.
-  if (!(key instanceof Map)) throw unproven()
+  if (!(key instanceof Map)) throw unprovenPasskey()
   const algorithm = key.get(3)
   if (algorithm !== es256 && algorithm !== rs256)
     throw new KitError('invalid_input', { message: 'Only passkeys that sign with ES256 or RS256 are accepted.' })
@@ -139,9 +140,8 @@ function coseOf(der: Buffer): Uint8Array<ArrayBuffer> {
 /** Hides the library's error: each one means that the passkey was not proven. */
 const orUnproven = <T>(checked: Promise<T>): Promise<T> =>
   checked.catch(() => {
-    throw unproven()
+    throw unprovenPasskey()
   })
 
-export const unproven = () => new KitError('sign_in_unproven', { message: 'This passkey has no wallet here.' })
 const unreadable = () => new KitError('invalid_input', { message: 'The passkey’s response is malformed.' })
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64url'))
