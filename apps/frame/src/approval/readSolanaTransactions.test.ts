@@ -68,7 +68,7 @@ test('blocks a failing transaction, and emphasizes loss of control over an accou
   expect(given.view.lines[0]).toMatchObject({ text: 'Hand an account over to a program', tone: 'danger' })
   const unread = transaction([99, 0, 0, 0])
   const unknown = await readSolanaTransactions({ transactions: [unread, pay], isSent: false }, reading().deps, signal)
-  expect(unknown.view.lines.map(({ tone }) => tone)).toEqual([undefined, 'danger', undefined, undefined])
+  expect(unknown.view.lines.map(({ tone }) => tone)).toEqual([undefined, 'unknown', undefined, undefined])
   expect(await unknown.finish(signal)).toEqual({ transactions: [expect.any(String), expect.any(String)] })
 })
 

@@ -27,7 +27,7 @@ test('shows a whole transaction, and signs and sends it after approval by keyboa
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Confirm transaction')
   expect(await screen.locator('.asks b').textContent()).toBe(at('app'))
   expect(await screen.locator('.changes').textContent()).toContain('−0.1 ETH')
-  expect(await screen.locator('.line .address').textContent()).toBe(to)
+  expect(await screen.locator('.parties .address').last().textContent()).toBe(to)
   await isReady(screen)
   expect(await axeFindings(screen)).toEqual([])
   await approveButton(screen).focus()

@@ -1,5 +1,6 @@
 import { type RecoveryPolicy, recoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import * as z from 'zod/mini'
+import type { OwnContract } from '../approval/listedContracts.ts'
 
 const url = (what: string) =>
   z.string(what).check(z.refine((value) => /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''), what))
@@ -33,6 +34,25 @@ const nodeList = z.pipe(
   }),
 )
 
+/** The same list as the API's: source, chain and address, such as `uniswap:eip155:31337:0x…`. */
+const contractsHelp = 'sources, chains and addresses, such as lifi:eip155:1:0x…, separated by commas'
+const contractEntry = /^(uniswap|uniswap-v3|0x|1inch|lifi|kyberswap):(eip155:\d{1,20}):(0x[0-9a-fA-F]{40})$/
+const contractList = z.pipe(
+  z.string(),
+  z.transform((text, context): OwnContract[] =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((entry) => {
+        const [, source = '', network = '', address] = contractEntry.exec(entry) ?? []
+        if (address) return { source, network, address }
+        context.issues.push({ code: 'custom', message: contractsHelp, input: text })
+        return z.NEVER
+      }),
+  ),
+)
+
 const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 4101),
@@ -42,6 +62,8 @@ const settings = z.object({
   /** The loosest policy of every project, and of single ones: `hardened,shop=strict`. */
   RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'hardened'),
   NODES: z._default(nodeList, {}),
+  /** Exchanges' contracts that the operator adds to the frame's list. */
+  SWAP_TRUSTED_CONTRACTS: z._default(contractList, []),
   /** Projects whose sign-ins need no screen; `*` means all. */
   SILENT_SIGN_IN: z._default(z.string().check(z.regex(/^(?:\*|[\w-]{1,64}(?:,[\w-]{1,64})*)?$/, silentHelp)), ''),
 })
@@ -57,6 +79,8 @@ export type FrameConfig = {
   silent?: ReadonlySet<string>
   /** The operator's own nodes by network; the page compares the API's responses with theirs. */
   nodes?: Readonly<Record<string, readonly string[]>>
+  /** Exchanges' contracts that the operator adds to the frame's list. */
+  contracts?: readonly OwnContract[]
 }
 
 /** Reads the settings of the frame's server; throws one sentence for an invalid one. */
@@ -68,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
   }
   const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY, SILENT_SIGN_IN, NODES: nodes } = result.data
+  const contracts = result.data.SWAP_TRUSTED_CONTRACTS
   const policies = RECOVERY_POLICY.split(',').map((each): [string, RecoveryPolicy] => {
     const [policy = '', project = ''] = each.split('=').reverse()
     return [project, z.parse(recoveryPolicy, policy)]
@@ -79,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     ...urls,
     policies: new Map(policies),
     silent: new Set(SILENT_SIGN_IN.split(',')),
-    nodes,
+    ...{ nodes, contracts },
   }
 }
 

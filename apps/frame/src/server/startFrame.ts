@@ -13,13 +13,13 @@ import type { FrameConfig } from './readConfig.ts'
  * connection.
  */
 export async function startFrame(
-  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {} }: FrameConfig,
+  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {}, contracts = [] }: FrameConfig,
   { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const built = (async () => {
     const files = await loadFrameFiles(await (folder ?? buildFrame()))
     return createFrame({
-      ...{ files, apiUrl, guardianUrl, nodes, findOrigins: createOriginsLookup({ apiUrl }) },
+      ...{ files, apiUrl, guardianUrl, nodes, contracts, findOrigins: createOriginsLookup({ apiUrl }) },
       policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'hardened',
       isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
       ...(log ? { log } : {}),
