@@ -1,10 +1,11 @@
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { Hex } from '../evm/signHash.ts'
 import { frameNetwork } from '../page/frameNetwork.ts'
 import type { ApprovalView, ViewLine, ViewRow } from './approvalView.ts'
 import { describeEvmCall, type EvmCall, type EvmFact } from './describeEvmCall.ts'
 import { addressRow, changesOf, type FactWords, lineOf, simulatedChanges, tokensIn } from './describeFacts.ts'
 import type { QueryEvm } from './fillTransaction.ts'
-import { listedContracts } from './listedContracts.ts'
+import { type ListedContracts, listedContracts } from './listedContracts.ts'
 import { pinnedTokens } from './pinnedTokens.ts'
 import type { Grant } from './readLogs.ts'
 import { readSwapCall } from './readSwapCall.ts'
@@ -24,7 +25,7 @@ type CallsRequest = {
 }
 type Described = {
   words: FactWords
-  /** One of the calls is a swap, and none needs more than an allowance beside it. */
+  /** One of the calls is a swap, and the others at most give allowances to listed contracts. */
   isSwap: boolean
 } & Pick<ApprovalView, 'changes' | 'lines' | 'rows' | 'obstacle' | 'mustConfirm' | 'target'>
 
@@ -52,7 +53,7 @@ export async function describeCalls(
   const known = { isWrapped: pinned.isWrapped, isPinned: (token: string) => pinned.find(token) !== undefined }
   const result = isTried ? await simulateEverywhere(trial, own, sources, known) : undefined
   const simulated = result && 'changes' in result ? result : undefined
-  const grants = simulated ? newGrants(simulated.grants, facts) : []
+  const grants = simulated ? newGrants(simulated.grants, [...facts, ...facts.flatMap(permitOf)]) : []
   const missing = simulated ? factsWithout(simulated, facts, own) : []
   const changed = simulated ? changesWith(simulated, missing, own) : []
   const touched = [...tokensIn([...facts, ...grants]), ...changed.flatMap(({ token }) => token ?? [])]
@@ -79,7 +80,11 @@ export async function describeCalls(
   const nothing: ViewLine = { text: say('nothing'), rows: [], ...(sources.length < 2 && { isUnverified: true }) }
   const target = targetOf(facts, words)
   return {
-    ...{ words, changes, isSwap: facts.every(isPartOfSwap) && facts.some(({ kind }) => kind === 'swaps') },
+    ...{
+      words,
+      changes,
+      isSwap: facts.every((fact) => isPartOfSwap(fact, listed)) && facts.some(({ kind }) => kind === 'swaps'),
+    },
     ...(target && { target }),
     lines: facts.length > 0 ? lines : [nothing],
     rows: [...(isTried && !result ? [unsimulated] : []), ...feeRows()],
@@ -115,7 +120,22 @@ export async function describeCalls(
   }
 }
 
-const isPartOfSwap = ({ kind }: EvmFact): boolean => ['swaps', 'allowsToken', 'forbidsToken'].includes(kind)
+const isPartOfSwap = (fact: EvmFact, listed: ListedContracts): boolean =>
+  fact.kind === 'swaps' ||
+  ((fact.kind === 'allowsToken' || fact.kind === 'forbidsToken') && listed.find(fact.spender) !== undefined)
+
+/** What a swap's own permit allows: signed before, and used up by the swap. */
+const permitOf = (fact: EvmFact): EvmFact[] =>
+  fact.kind === 'swaps' && fact.hasPermit && fact.paid.token
+    ? [
+        {
+          kind: 'allowsToken',
+          token: fact.paid.token,
+          spender: fact.router.toLowerCase() as Hex,
+          amount: fact.paid.amount,
+        },
+      ]
+    : []
 
 /** The one account or contract that calls pay or run. */
 function targetOf(facts: readonly EvmFact[], words: FactWords): ViewRow | undefined {

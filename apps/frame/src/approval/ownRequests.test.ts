@@ -145,7 +145,15 @@ test('shows a permission inside a swap’s call that goes beyond the swap', asyn
       permit: permit(amount, spender) as never,
     }),
   })
-  const answers = simulation(moved(usdc, me, mallory, 5_000_000n), moved(coin, router, me, 1000n))
+  /** Permit2's event: owner, token and spender, then amount, end and number. */
+  const permitted = {
+    address: '0x000000000022d473030f116ddee9f6b43ac78ba3',
+    topics: ['0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec', me, usdc, router].map((topic) =>
+      topic.length === 66 ? topic : `0x${word(topic as Hex)}`,
+    ),
+    data: `0x${word(5_000_000n)}${word(2_000_000_000n)}${word(0n)}`,
+  }
+  const answers = simulation(permitted, moved(usdc, me, mallory, 5_000_000n), moved(coin, router, me, 1000n))
   expect((await transaction(sells('5000000', router), answers)).lines).toHaveLength(1)
   for (const beyond of [sells('5000001', router), sells('5000000', mallory)]) {
     const { lines } = await transaction(beyond, answers)

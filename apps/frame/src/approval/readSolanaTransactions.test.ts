@@ -50,7 +50,7 @@ const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 test('shows a payment’s effects and fee by a simulation, then signs and sends it', async () => {
   const { deps, node } = reading()
   const { view, finish } = await readSolanaTransactions({ transactions: [pay], isSent: true }, deps, signal)
-  expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL', isUnverified: true }])
+  expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL', icon: 'SOL', isUnverified: true }])
   expect(view.lines.map(({ text, rows }) => [plain(text), rows[0]?.value])).toEqual([['Send 1 SOL', to]])
   expect(view.rows).toEqual([{ label: 'Maximum network fee', value: '0.000005 SOL', kind: 'text' }])
   const { signature } = (await finish(signal)) as { signature: string }

@@ -14,6 +14,8 @@ export type SwapFact = {
   /** The account that receives the result, if it is not the payer's. */
   to?: Hex
   feeBps: number
+  /** It carries a permit for what it takes, and nothing beyond. */
+  hasPermit?: true
 }
 
 type Deps = { own: string; listed: ListedContracts; sources: readonly QueryEvm[] }
@@ -42,13 +44,13 @@ export async function readSwapCall(
     got: { token: gives.token as Hex | undefined, least: gives.least },
     ...(isForOther && { to: gives.to as Hex }),
   }
-  const spender = (permit?.spender ?? to) as Hex
+  const spender = (permit?.spender ?? to).toLowerCase() as Hex
   const isWithin =
     !permit ||
     (sameAddress('eip155', permit.token, takes.token) &&
       permit.amount === takes.amount &&
       sameAddress('eip155', spender, to))
-  if (isWithin) return [swap]
+  if (isWithin) return [{ ...swap, ...(permit && { hasPermit: true }) }]
   const amount = permit.amount >= unlimited ? 'unlimited' : permit.amount
   return [swap, { kind: 'allowsToken', token: permit.token as Hex, spender, amount, until: permit.until }]
 }

@@ -26,11 +26,11 @@ const { openSite } = frameSite({
 const swap = { to: router, value: '0xde0b6b3a7640000', data: swapData(me) }
 
 async function openSwap(context: object = {}) {
-  const site = await openSite('app', { context })
+  const site = await openSite('app', { context: { viewport: { width: 800, height: 800 }, ...context } })
   await ready(site.page)
   await ask(site.page, 'SWITCH_NETWORK', { chainId: 10 })
   await requestRpc(site.page, 'eth_sendTransaction', [swap])
-  await approveButton(site.screen).waitFor()
+  await approveButton(site.screen).waitFor({ state: 'attached' })
   return site
 }
 const heightOf = (page: Page) => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)
@@ -137,6 +137,8 @@ test('sets what it cannot read apart, and asks for it twice', async () => {
   await requestRpc(page, 'eth_sendTransaction', [{ ...swap, to: stranger }])
   await expect.poll(() => screen.locator('.unread h2').textContent()).toBe('Call a contract')
   expect(await screen.locator('.parties .icon.stranger').count()).toBe(1)
+  await expect.poll(() => screen.locator('.hint').first().textContent()).toContain('Scroll')
+  await screen.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
   await expect.poll(() => screen.getByTestId('frame-confirm').getAttribute('aria-disabled')).toBe('false')
   expect(await approveButton(screen).getAttribute('aria-disabled')).toBe('true')
   await screen.getByTestId('frame-confirm').focus()

@@ -6,17 +6,21 @@ import type { Speech } from './texts/createSpeech.ts'
 /** What changes, then who asks and where it goes, then what cannot be read. */
 export function approvalBody(view: ApprovalView, say: Speech['say'], origin: string): HTMLElement[] {
   const { changes, target, message } = view
-  const lines = view.lines.map((line) => ({ ...line, rows: line.rows.filter((row) => !isTarget(row, target)) }))
+  const lines = view.lines.map((line) => ({ ...line, rows: line.rows.filter((row) => !isTarget(row, target, say)) }))
   const unread = lines.filter(({ tone }) => tone === 'unknown')
+  // A sentence without addresses belongs to the amounts.
+  const captions = changes.length > 0 ? lines.filter(({ tone, rows }) => tone === undefined && rows.length === 0) : []
   const network = view.network === undefined ? [] : [networkRow(view, say)]
   const rows = [...network, ...view.rows]
   const assets = changes.flatMap(({ icon, unit, note }): ViewRow[] =>
     icon !== undefined && note !== undefined ? [{ label: unit, value: note, kind: 'address' }] : [],
   )
-  const details = [...assets, ...view.details]
+  // Its list vouches for it, so its name stands for it above.
+  const listed = target?.known ? [{ label: target.known.name, value: target.value, kind: 'address' as const }] : []
+  const details = [...listed, ...assets, ...view.details]
   return [
-    ...(changes.length > 0 ? [changeList(changes, say)] : []),
-    ...lines.filter((line) => !unread.includes(line)).map((line) => lineView(line, say)),
+    ...(changes.length > 0 ? [outcomeView(changes, captions, say)] : []),
+    ...lines.filter((line) => !unread.includes(line) && !captions.includes(line)).map((line) => lineView(line, say)),
     partyList(view, say, origin),
     ...(message === undefined ? [] : [element('pre', { class: 'message', dir: 'auto', tabindex: '0' }, message)]),
     ...(rows.length > 0 ? [rowList(rows, say)] : []),
@@ -28,13 +32,22 @@ export function approvalBody(view: ApprovalView, say: Speech['say'], origin: str
   ]
 }
 
-const isTarget = ({ label, value }: ViewRow, target: ViewRow | undefined): boolean =>
-  target?.label === label && target.value === value
+/** Whether a row repeats where the request goes. */
+const isTarget = ({ label, value }: ViewRow, target: ViewRow | undefined, say: Speech['say']): boolean =>
+  target?.value === value && (label === say('to') || label === say('contract'))
 
 const networkRow = ({ network = '', isNetworkUnverified }: ApprovalView, say: Speech['say']): ViewRow => ({
   ...{ label: say('network'), value: network, kind: 'text' },
   ...(isNetworkUnverified && { isUnverified: true }),
 })
+
+const outcomeView = (changes: readonly ViewChange[], captions: readonly ViewLine[], say: Speech['say']): HTMLElement =>
+  element(
+    'section',
+    { class: 'outcome' },
+    changeList(changes, say),
+    ...captions.map(({ text, isUnverified }) => element('h2', {}, text, isUnverified && mark())),
+  )
 
 const changeList = (changes: readonly ViewChange[], say: Speech['say']): HTMLElement =>
   element(
@@ -78,7 +91,13 @@ function partyList({ account, target }: ApprovalView, say: Speech['say'], origin
     ),
     party(accountIcon(), say('account'), addressView(account)),
     ...(target
-      ? [party(targetIcon(target, say), target.label, ...knownName(target, say), addressView(target.value))]
+      ? [
+          party(
+            targetIcon(target, say),
+            target.label,
+            ...(target.known ? knownName(target, say) : [addressView(target.value)]),
+          ),
+        ]
       : []),
   )
 }
@@ -91,6 +110,7 @@ const knownName = ({ known }: ViewRow, say: Speech['say']): Node[] =>
   known
     ? [
         element('b', { class: 'name', dir: 'auto' }, known.name),
+        document.createTextNode(' '),
         element('span', { class: 'vouched' }, say(known.listedBy === 'wallet' ? 'listedByWallet' : 'listedByOperator')),
       ]
     : []
