@@ -80,6 +80,7 @@ test('ignores themes that hide anything, and blocks approval while something cov
   expect(await page.evaluate(() => host.told.map(({ type }) => type))).toEqual([
     '@w3m-frame/SYNC_THEME_SUCCESS',
     '@w3m-frame/SHOW',
+    '@w3m-frame/SIZE',
   ])
   await press(screen, approveButton(screen))
   const { payload } = await answerOf(page, id)

@@ -68,6 +68,7 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
   reject.dataset.testid = 'frame-reject'
   approve.toggleAttribute('data-dead', view.obstacle !== undefined)
   const screen = screenOf({ title: view.title, body: approvalBody(view, say, origin), actions: actions() })
+  screen.dataset.fits = ''
   return {
     screen,
     busy() {

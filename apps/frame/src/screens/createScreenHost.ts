@@ -13,6 +13,7 @@ export const shownIn = { view: globalThis as unknown as ScreenWindow }
 
 /** Conditions that the embedding page causes, and the wallet's own window avoids. */
 const atFault: readonly Sight[] = ['small', 'cut', 'covered', 'blind']
+const usualHeight = 600
 /** The window stays open this long for a next screen. */
 const stayMs = 500
 
@@ -84,11 +85,14 @@ export function createScreenHost(
     })
     screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
-  /** Requests the height that a screen needs at the present width; one that only passes by needs none of its own. */
+  /**
+   * Requests the height that an approval needs at the present width. Other screens have one height, because theirs would tell the site how many
+   * devices or passkeys there are.
+   */
   const report = (screen: HTMLElement) => {
     const width = home.innerWidth
     if (home.parent === home || width === 0 || screen.dataset.passing !== undefined) return
-    const height = heightOf(screen)
+    const height = screen.dataset.fits === undefined ? usualHeight : heightOf(screen)
     if (fitted.width === width && fitted.height === height) return
     fitted = { width, height }
     fit(height)
