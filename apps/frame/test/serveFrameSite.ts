@@ -18,7 +18,7 @@ export type FrameUrlOptions = {
 
 export type FrameSiteOptions = {
   hasReal?: boolean
-  /** What the chain's nodes answer, beside what every transaction needs. */
+  /** Responses of the chain's nodes, beside those that every transaction needs. */
   nodeAnswers?: Record<string, (params: unknown[]) => unknown>
 }
 

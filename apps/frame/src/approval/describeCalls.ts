@@ -1,4 +1,4 @@
-import { sameAddress } from '@billfold/protocol/sameAddress'
+import { addressKey, sameAddress } from '@billfold/protocol/sameAddress'
 import type { Hex } from '../evm/signHash.ts'
 import { frameNetwork } from '../page/frameNetwork.ts'
 import type { ApprovalView, ViewLine, ViewRow } from './approvalView.ts'
@@ -124,14 +124,14 @@ const isPartOfSwap = (fact: EvmFact, listed: ListedContracts): boolean =>
   fact.kind === 'swaps' ||
   ((fact.kind === 'allowsToken' || fact.kind === 'forbidsToken') && listed.find(fact.spender) !== undefined)
 
-/** What a swap's own permit allows: signed before, and used up by the swap. */
+/** The allowance of a swap's own permit: signed before, and used up by the swap. */
 const permitOf = (fact: EvmFact): EvmFact[] =>
   fact.kind === 'swaps' && fact.hasPermit && fact.paid.token
     ? [
         {
           kind: 'allowsToken',
           token: fact.paid.token,
-          spender: fact.router.toLowerCase() as Hex,
+          spender: addressKey('eip155', fact.router) as Hex,
           amount: fact.paid.amount,
         },
       ]

@@ -1,4 +1,4 @@
-import { sameAddress } from '@billfold/protocol/sameAddress'
+import { addressKey, sameAddress } from '@billfold/protocol/sameAddress'
 import type { Hex } from '../evm/signHash.ts'
 import type { EvmCall, EvmFact } from './describeEvmCall.ts'
 import type { QueryEvm } from './fillTransaction.ts'
@@ -34,7 +34,7 @@ export async function readSwapCall(
   const facts = factsOf(contract.source, data)
   if (!facts) return undefined
   const { takes, gives, feeBps, permit, settler } = facts
-  // What the swap does not use stays in the contract, where anyone can take it.
+  // Unused coins stay in the contract, where anyone can take them.
   if (value !== (takes.token === undefined ? takes.amount : 0n)) return undefined
   if (settler !== undefined && !(await isSettlerConfirmed(settler, sources))) return undefined
   const isForOther = gives.to !== undefined && !sameAddress('eip155', gives.to, own)
@@ -44,7 +44,7 @@ export async function readSwapCall(
     got: { token: gives.token as Hex | undefined, least: gives.least },
     ...(isForOther && { to: gives.to as Hex }),
   }
-  const spender = (permit?.spender ?? to).toLowerCase() as Hex
+  const spender = addressKey('eip155', permit?.spender ?? to) as Hex
   const isWithin =
     !permit ||
     (sameAddress('eip155', permit.token, takes.token) &&

@@ -1,9 +1,9 @@
-import { sameAddress } from '@billfold/protocol/sameAddress'
+import { addressKey, sameAddress } from '@billfold/protocol/sameAddress'
 import type { EvmFact } from './describeEvmCall.ts'
 import type { SimulatedChange } from './simulateChanges.ts'
 
 const coin = ''
-const keyOf = (token: string | undefined): string => token?.toLowerCase() ?? coin
+const keyOf = (token: string | undefined): string => (token === undefined ? coin : addressKey('eip155', token))
 
 /**
  * Whether a simulation breaks what calls with a swap promise: an asset loses more than they state, or gains less than the swap's minimum. Only

@@ -3,7 +3,7 @@ import { accountIcon, assetIcon, contractIcon, recipientIcon, siteIcon } from '.
 import { element } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 
-/** What changes, then who asks and where it goes, then what cannot be read. */
+/** An approval in order: the changes, the requester and the target, then everything undecoded. */
 export function approvalBody(view: ApprovalView, say: Speech['say'], origin: string): HTMLElement[] {
   const { changes, target, message } = view
   const lines = view.lines.map((line) => ({ ...line, rows: line.rows.filter((row) => !isTarget(row, target, say)) }))
@@ -76,7 +76,7 @@ const changeList = (changes: readonly ViewChange[], say: Speech['say']): HTMLEle
     ),
   )
 
-/** Who asks, which account acts, and where it goes. */
+/** The requester, the acting account, and the target. */
 function partyList({ account, target }: ApprovalView, say: Speech['say'], origin: string): HTMLElement {
   const party = (icon: Node, label: string, ...words: (Node | string | false)[]) =>
     element('div', {}, element('dt', {}, label), element('dd', {}, icon, ...words))
@@ -123,7 +123,7 @@ const lineView = ({ text, tone, rows, isUnverified }: ViewLine, say: Speech['say
     rows.length > 0 && rowList(rows, say),
   )
 
-/** What cannot be read, apart from all that can. */
+/** Undecoded parts, apart from all others. */
 const unreadList = (lines: readonly ViewLine[], say: Speech['say']): HTMLElement =>
   element(
     'section',

@@ -148,7 +148,7 @@ export function createScreenHost(
 /** The height at which a screen needs no scrolling. */
 function heightOf(screen: HTMLElement): number {
   const { sight } = screen.dataset
-  // What is too small shows nothing, and would never grow.
+  // A screen that is too small shows nothing, and would never grow.
   delete screen.dataset.sight
   screen.classList.add('whole')
   const height = Math.ceil(screen.getBoundingClientRect().height)
