@@ -101,6 +101,7 @@ export const packageBudget = 30
 
 /**
  * The limits of the embedded wallet's page: KiB of gzip with its worker and one language, and the number of packages of
- * the page and its server.
+ * the page and its server. Decoding of swaps and the list of exchanges are 3.2 of them, in files of their own that come
+ * with the first approval.
  */
-export const frameBudget = { kib: 143.3, packages: 12 }
+export const frameBudget = { kib: 151.4, packages: 12 }

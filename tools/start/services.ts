@@ -34,6 +34,14 @@ const host = '127.0.0.1'
  */
 const swapFees = '0x7288BA89e63d39627b3dAaBfC5CC7d1165Aa5a82'
 
+/** The local chains' exchanges: the frame names contracts of its own list and its operator's. */
+const localExchanges = ['eip155:31337', 'eip155:31338']
+  .flatMap((chain) => [
+    `uniswap:${chain}:0xbA08DdCf831Af694F33eF848dDa32C11DEa3651e`,
+    `uniswap-v3:${chain}:0x38E6B00578538c440405F8718cBE94E7711f40fe`,
+  ])
+  .join(',')
+
 /** The shared secret of the server and the local on-ramp. It is public. */
 const localSeller = 'billfold-local-onramp'
 
@@ -213,6 +221,7 @@ const walletServices = ({ ports, at, stateDir, env, wallet, guardian, caughtMail
       GUARDIAN_URL: at(ports.guardian),
       // Short, so that one can try everything without waiting a day.
       RECOVERY_POLICY: env.RECOVERY_POLICY ?? 'convenient',
+      SWAP_TRUSTED_CONTRACTS: env.SWAP_TRUSTED_CONTRACTS ?? localExchanges,
       DEVNET_URL: at(ports.devnet),
     },
     ports: [ports.frame],

@@ -9,7 +9,7 @@ import {
 } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { needProgram } from '../../../tools/test/needProgram.ts'
-import { type FrameSite, type FrameUrlOptions, serveFrameSite } from './serveFrameSite.ts'
+import { type FrameSite, type FrameSiteOptions, type FrameUrlOptions, serveFrameSite } from './serveFrameSite.ts'
 
 type HostMessage = { id?: string; type: string; payload?: unknown }
 export type Host = {
@@ -29,7 +29,7 @@ export type SiteOptions = FrameUrlOptions & {
 }
 
 /** A site that embeds the built frame, in Chromium: started before a file's tests and ended after them. */
-export function frameSite(options: { hasReal?: boolean } = {}) {
+export function frameSite(options: FrameSiteOptions = {}) {
   let browser: Browser
   let served: FrameSite
   const at = (name: string) => served.at(name)

@@ -16,8 +16,14 @@ export type FrameUrlOptions = {
   isReal?: boolean
 }
 
+export type FrameSiteOptions = {
+  hasReal?: boolean
+  /** Responses of the chain's nodes, beside those that every transaction needs. */
+  nodeAnswers?: Record<string, (params: unknown[]) => unknown>
+}
+
 /** Serves the built frame and a site that embeds it, for any browser. */
-export async function serveFrameSite({ hasReal = false }: { hasReal?: boolean } = {}) {
+export async function serveFrameSite({ hasReal = false, nodeAnswers = {} }: FrameSiteOptions = {}) {
   const dist = await mkdtemp(path.join(tmpdir(), 'billfold-frame-'))
   const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(hostDocument))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -33,6 +39,7 @@ export async function serveFrameSite({ hasReal = false }: { hasReal?: boolean } 
       eth_maxPriorityFeePerGas: () => '0x1',
       eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
       eth_blockNumber: () => '0x10',
+      ...nodeAnswers,
     },
     pretendServers(Date),
   )
@@ -84,6 +91,7 @@ window.open_ = (src) => {
       host.told.push(data)
       if (data.type === '@w3m-frame/SHOW' && !dialog.open) dialog.showModal()
       if (data.type === '@w3m-frame/HIDE') dialog.close()
+      if (data.type === '@w3m-frame/SIZE') dialog.style.blockSize = data.payload.height + 'px'
     }
     if (!window.isSlow) host.take(port2)
     else host.late = port2

@@ -1,11 +1,36 @@
-/** A value with its label: an address is shown whole, in groups. */
-export type ViewRow = { label: string; value: string; kind: 'address' | 'text' | 'code'; isUnverified?: boolean }
+/** The list that vouches for an address, and the name that it has there. */
+export type KnownAddress = { name: string; listedBy: 'wallet' | 'operator'; icon: string }
 
-/** The description of one effect, with its addresses and values. */
-export type ViewLine = { text: string; tone?: 'caution' | 'danger'; rows: ViewRow[]; isUnverified?: boolean }
+/** A value with its label: an address is shown whole, in groups, with its name on a list above it. */
+export type ViewRow = {
+  label: string
+  value: string
+  kind: 'address' | 'text' | 'code'
+  known?: KnownAddress
+  isUnverified?: boolean
+}
+
+/** The description of one effect, with its addresses and values; `unknown` is what cannot be decoded. */
+export type ViewLine = {
+  text: string
+  tone?: 'caution' | 'danger' | 'unknown'
+  rows: ViewRow[]
+  isUnverified?: boolean
+}
 
 /** A balance's loss or gain; `isUnverified` marks what only one server reports, here and in lines. */
-export type ViewChange = { isGain: boolean; amount: string; unit: string; note?: string; isUnverified?: boolean }
+export type ViewChange = {
+  isGain: boolean
+  amount: string
+  unit: string
+  /** The address that names the asset; shown in the details if the asset has an icon. */
+  note?: string
+  /** The symbol under which the wallet itself lists the asset: only those have icons. */
+  icon?: string
+  /** The amount is a minimum. */
+  isLeast?: boolean
+  isUnverified?: boolean
+}
 
 /** A request as its screen shows it: words, amounts and addresses, in the page's language. */
 export type ApprovalView = {
@@ -15,6 +40,8 @@ export type ApprovalView = {
   /** True if a server names the network. */
   isNetworkUnverified?: boolean
   account: string
+  /** The one account or contract that the request goes to; absent if there are several. */
+  target?: ViewRow
   changes: ViewChange[]
   lines: ViewLine[]
   /** A text that is signed verbatim. */

@@ -1,14 +1,20 @@
-import { sameAddress } from '@billfold/protocol/sameAddress'
+import { addressKey, sameAddress } from '@billfold/protocol/sameAddress'
+import type { Hex } from '../evm/signHash.ts'
+import { frameNetwork } from '../page/frameNetwork.ts'
 import type { ApprovalView, ViewLine, ViewRow } from './approvalView.ts'
 import { describeEvmCall, type EvmCall, type EvmFact } from './describeEvmCall.ts'
-import { changesOf, type FactWords, lineOf, simulatedChanges, tokensIn } from './describeFacts.ts'
+import { addressRow, changesOf, type FactWords, lineOf, simulatedChanges, tokensIn } from './describeFacts.ts'
 import type { QueryEvm } from './fillTransaction.ts'
+import { type ListedContracts, listedContracts } from './listedContracts.ts'
 import { pinnedTokens } from './pinnedTokens.ts'
-import type { Grant, Move } from './readLogs.ts'
+import type { Grant } from './readLogs.ts'
+import { readSwapCall } from './readSwapCall.ts'
 import { readToken } from './readToken.ts'
 import type { RequestContext } from './requestContext.ts'
-import { netOf, type SimulatedChange, type TriedCall } from './simulateChanges.ts'
+import type { TriedCall } from './simulateChanges.ts'
 import { grantName, type Simulated, simulateEverywhere } from './simulateEverywhere.ts'
+import { changesWith, factsWithout } from './simulationGaps.ts'
+import { isPromiseBroken } from './swapPromise.ts'
 import { tokenWarnings } from './tokenWarnings.ts'
 
 type CallsRequest = {
@@ -17,18 +23,27 @@ type CallsRequest = {
   /** The calls to simulate; none if they are known to fail. */
   trial: readonly TriedCall[]
 }
-type Described = { words: FactWords } & Pick<ApprovalView, 'changes' | 'lines' | 'rows' | 'obstacle' | 'mustConfirm'>
+type Described = {
+  words: FactWords
+  /** One of the calls is a swap, and the others at most give allowances to listed contracts. */
+  isSwap: boolean
+} & Pick<ApprovalView, 'changes' | 'lines' | 'rows' | 'obstacle' | 'mustConfirm' | 'target'>
 
 /** Describes calls, one by one and in sum: by a simulation if a node supports it, and by their calldata. The first source is the API. */
 export async function describeCalls(
   { calls, own, trial }: CallsRequest,
-  { network, speech }: Pick<RequestContext, 'network' | 'speech'>,
+  { network, speech, contracts }: Pick<RequestContext, 'network' | 'speech' | 'contracts'>,
   sources: readonly QueryEvm[],
 ): Promise<Described> {
   const { say } = speech
-  const [pinned, ...plain] = await Promise.all([pinnedTokens(network), ...calls.map((call) => isPlain(call, sources))])
+  const [pinned, listed, ...plain] = await Promise.all([
+    pinnedTokens(network),
+    listedContracts(network, contracts),
+    ...calls.map((call) => isPlain(call, sources)),
+  ])
+  const swaps = await Promise.all(calls.map((call) => readSwapCall(call, { own, listed, sources })))
   const facts = calls.flatMap((call, at): EvmFact[] => {
-    const read = describeEvmCall(call)
+    const read = swaps[at] ?? describeEvmCall(call)
     // A call without words still runs a contract's code.
     if (read.length > 0 || plain[at] || !call.to) return read
     return [{ kind: 'callsUnknown', to: call.to, selector: '0x', bytes: 0 }]
@@ -38,7 +53,7 @@ export async function describeCalls(
   const known = { isWrapped: pinned.isWrapped, isPinned: (token: string) => pinned.find(token) !== undefined }
   const result = isTried ? await simulateEverywhere(trial, own, sources, known) : undefined
   const simulated = result && 'changes' in result ? result : undefined
-  const grants = simulated ? newGrants(simulated.grants, facts) : []
+  const grants = simulated ? newGrants(simulated.grants, [...facts, ...facts.flatMap(permitOf)]) : []
   const missing = simulated ? factsWithout(simulated, facts, own) : []
   const changed = simulated ? changesWith(simulated, missing, own) : []
   const touched = [...tokensIn([...facts, ...grants]), ...changed.flatMap(({ token }) => token ?? [])]
@@ -48,28 +63,44 @@ export async function describeCalls(
     ),
   )
   const ofTokens = tokenWarnings(tokens, speech)
-  const words: FactWords = { speech, coin: network.coin, own, tokens }
+  const isCoinPinned = frameNetwork(network.id).coin.symbol === network.coin.symbol
+  const words: FactWords = { speech, coin: network.coin, isCoinPinned, own, tokens, listed }
+  const isBroken = simulated !== undefined && isPromiseBroken(simulated.changes, facts, own)
   const unsimulated: ViewRow = { label: '', value: say('unsimulated'), kind: 'text' }
   const changes = simulated ? simulatedChanges(changed, words, simulated.isUnverified) : changesOf(summed(facts), words)
   const lines = [
-    ...factsWithItems(facts, grants).map((fact) => lineOf(fact, words)),
+    ...factsWithItems(facts, grants).map(
+      (fact): ViewLine => ({ ...lineOf(fact, words), ...(isBroken && fact.kind === 'swaps' && { tone: 'danger' }) }),
+    ),
     ...grants.map((grant) => ({ ...lineOf(grant, words), ...(simulated?.isUnverified && { isUnverified: true }) })),
     ...(simulated?.unread.length ? [unreadLine(simulated)] : []),
     ...ofTokens.lines,
   ]
   // Said only where no code runs, and nothing is paid.
   const nothing: ViewLine = { text: say('nothing'), rows: [], ...(sources.length < 2 && { isUnverified: true }) }
+  const target = targetOf(facts, words)
   return {
-    words,
-    changes,
+    ...{
+      words,
+      changes,
+      isSwap: facts.every((fact) => isPartOfSwap(fact, listed)) && facts.some(({ kind }) => kind === 'swaps'),
+    },
+    ...(target && { target }),
     lines: facts.length > 0 ? lines : [nothing],
-    rows: isTried && !result ? [unsimulated] : [],
+    rows: [...(isTried && !result ? [unsimulated] : []), ...feeRows()],
     ...warnings(),
     ...(result && 'failure' in result && { obstacle: failureText(result.failure) }),
   }
 
+  function feeRows(): ViewRow[] {
+    const bps = facts.flatMap((fact) => (fact.kind === 'swaps' && fact.feeBps > 0 ? [fact.feeBps] : []))
+    return bps.map((each) => ({ label: say('swapFee'), value: `${speech.amount(BigInt(each), 2)}%`, kind: 'text' }))
+  }
+
   function warnings(): Pick<ApprovalView, 'mustConfirm'> {
     const mustConfirm = [
+      ...(facts.some((fact) => fact.kind === 'swaps' && fact.to) ? [say('swapPaysOther')] : []),
+      ...(isBroken ? [say('swapDiffers')] : []),
       ...(facts.some(({ kind }) => kind === 'callsUnknown') ? [say('callUnknown')] : []),
       ...(simulated?.unread.length ? [say('eventsUnread')] : []),
       ...(missing.some(({ kind }) => kind !== 'pays') ? [say('simulationDiffers')] : []),
@@ -87,6 +118,37 @@ export async function describeCalls(
   function failureText(reason: string): string {
     return reason ? say('wouldFail', { reason }) : say('wouldFailPlain')
   }
+}
+
+const isPartOfSwap = (fact: EvmFact, listed: ListedContracts): boolean =>
+  fact.kind === 'swaps' ||
+  ((fact.kind === 'allowsToken' || fact.kind === 'forbidsToken') && listed.find(fact.spender) !== undefined)
+
+/** The allowance of a swap's own permit: signed before, and used up by the swap. */
+const permitOf = (fact: EvmFact): EvmFact[] =>
+  fact.kind === 'swaps' && fact.hasPermit && fact.paid.token
+    ? [
+        {
+          kind: 'allowsToken',
+          token: fact.paid.token,
+          spender: addressKey('eip155', fact.router) as Hex,
+          amount: fact.paid.amount,
+        },
+      ]
+    : []
+
+/** The one account or contract that calls pay or run. */
+function targetOf(facts: readonly EvmFact[], words: FactWords): ViewRow | undefined {
+  const { say } = words.speech
+  const targets = facts.flatMap((fact): ViewRow[] => {
+    if (fact.kind === 'swaps') return [addressRow(say('contract'), fact.router, words)]
+    if (fact.kind === 'callsUnknown') return [addressRow(say('contract'), fact.to, words)]
+    if (fact.kind === 'pays' || fact.kind === 'sendsToken' || fact.kind === 'sendsItem')
+      return [addressRow(say('to'), fact.to, words)]
+    return []
+  })
+  const [first, ...others] = targets
+  return first && others.every(({ value }) => sameAddress('eip155', value, first.value)) ? targets.at(-1) : undefined
 }
 
 /** Whether a call is a payment to an account without code. False if the API does not respond; the operator's own nodes only confirm. */
@@ -139,65 +201,11 @@ const factsWithItems = (facts: readonly EvmFact[], grants: readonly Grant[]): Ev
       ),
   )
 
-/** Facts of the calldata that a simulation leaves out: the contract emits no events, or the source hides them. */
-function factsWithout({ moves, grants }: Simulated, facts: readonly EvmFact[], own: string): EvmFact[] {
-  const same = (one: string | undefined, two: string) => one !== undefined && sameAddress('eip155', one, two)
-  const moved = (token: string | undefined, to: string) =>
-    moves.some(
-      (move) =>
-        (token === undefined ? move.token === undefined : same(move.token, token)) &&
-        same(move.from, own) &&
-        same(move.to, to),
-    )
-  return facts.filter((fact) => {
-    switch (fact.kind) {
-      case 'pays':
-        return !same(fact.to, own) && !moved(undefined, fact.to)
-      case 'sendsToken':
-        return fact.amount > 0n && (fact.from === undefined || same(fact.from, own)) && !moved(fact.token, fact.to)
-      case 'sendsItem':
-        return fact.amount > 0n && same(fact.from, own) && !moved(fact.collection, fact.to)
-      case 'allowsToken':
-        return !grants.some(
-          (grant) =>
-            ((grant.kind === 'allowsToken' || grant.kind === 'forbidsToken') &&
-              same(grant.token, fact.token) &&
-              same(grant.spender, fact.spender)) ||
-            (grant.kind === 'allowsItem' && same(grant.collection, fact.token) && same(grant.spender, fact.spender)),
-        )
-      case 'allowsAllItems':
-        return !grants.some(
-          (grant) =>
-            grant.kind === 'allowsAllItems' &&
-            same(grant.collection, fact.collection) &&
-            same(grant.operator, fact.operator),
-        )
-      default:
-        return false
-    }
-  })
-}
-
-/** Changes of a simulation, plus the payments that it left out. */
-function changesWith({ changes }: Simulated, missing: readonly EvmFact[], own: string): SimulatedChange[] {
-  const left = missing.flatMap((fact): Move[] => {
-    if (fact.kind === 'pays') return [{ from: own, to: fact.to, amount: fact.amount }]
-    if (fact.kind === 'sendsToken') return [{ from: own, to: fact.to, token: fact.token, amount: fact.amount }]
-    if (fact.kind === 'sendsItem')
-      return [{ from: own, to: fact.to, token: fact.collection, item: fact.id, amount: fact.amount }]
-    return []
-  })
-  const moves = changes.map(({ amount, ...of }): Move => {
-    const [from, to] = amount < 0n ? [own, ''] : ['', own]
-    return { ...of, from, to, amount: amount < 0n ? -amount : amount }
-  })
-  return left.length > 0 ? netOf([...moves, ...left], own) : changes
-}
-
 /** Sums payments of the same asset to the same side: only a batch's total matters. */
 function summed(facts: readonly EvmFact[]): EvmFact[] {
   const sums = new Map<string, EvmFact>()
   for (const fact of facts) {
+    if (fact.kind === 'swaps') sums.set(String(sums.size), fact)
     if (fact.kind !== 'pays' && fact.kind !== 'sendsToken') continue
     const side = fact.kind === 'pays' ? 'coin' : [fact.token, fact.from ?? '', fact.to].join()
     const before = sums.get(side)

@@ -1,5 +1,6 @@
 import { bytesOfHex, hexOf } from '@billfold/protocol/bytes'
 import type { Hex } from '../evm/signHash.ts'
+import type { SwapFact } from './readSwapCall.ts'
 
 /** An effect of a call on someone's assets. Addresses are whole, because decisions depend on them. */
 export type EvmFact =
@@ -17,6 +18,7 @@ export type EvmFact =
   /** The account gives up a contract of its own. */
   | { kind: 'handsOverContract'; contract: Hex; to: Hex }
   | { kind: 'createsContract'; bytes: number }
+  | SwapFact
   /** Calldata that cannot be decoded: the screen says so, and names the contract. */
   | { kind: 'callsUnknown'; to: Hex; selector: Hex; bytes: number }
 

@@ -77,7 +77,7 @@ function lineOf(fact: TransactionFact, own: string, { say, amount }: Speech): Vi
       }
     case 'unknown':
       return {
-        ...{ text: say('runProgram'), tone: 'danger' },
+        ...{ text: say('runProgram'), tone: 'unknown' },
         rows: [row('program', fact.program), { label: '', value: say('callUnknown'), kind: 'text' }],
       }
     // These only configure the other instructions.

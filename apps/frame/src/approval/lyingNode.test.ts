@@ -90,7 +90,9 @@ test('keeps a listed token’s symbol and decimals, whatever the API says', asyn
     eth_simulateV1: simulation([log(usdc, transferTopic, me, spender, 5_000_000n)]),
   })
   expect(lines).toEqual(['Send 5 USDC'])
-  expect(view.changes).toEqual([{ isGain: false, amount: '5', unit: 'USDC', note: usdc, isUnverified: true }])
+  expect(view.changes).toEqual([
+    { isGain: false, amount: '5', unit: 'USDC', note: usdc, icon: 'USDC', isUnverified: true },
+  ])
   expect(warnings).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { addressKey } from '@billfold/protocol/sameAddress'
 import { knownMints, solanaMainnet } from '@billfold/protocol/solana/knownMints'
 import type { FrameNetwork } from '../page/frameNetwork.ts'
+import { lookalikeShape } from './lookalikeShape.ts'
 
 export type PinnedToken = { symbol: string; decimals: number }
 
@@ -20,32 +21,10 @@ export async function pinnedTokens({ id, coin }: Pick<FrameNetwork, 'id' | 'coin
   const listed = isEvm ? (publicTokens[id.slice('eip155:'.length)] ?? []) : id === solanaMainnet ? knownMints : []
   const key = (address: string) => addressKey(id, address)
   const tokens = new Map(listed.map(({ address, symbol, decimals }) => [key(address), { symbol, decimals }]))
-  const shapes = new Map([coin, ...listed].map(({ symbol }) => [shapeOf(symbol), symbol]))
+  const shapes = new Map([coin, ...listed].map(({ symbol }) => [lookalikeShape(symbol), symbol]))
   return {
     find: (address) => tokens.get(key(address)),
-    poseOf: (symbol) => shapes.get(shapeOf(symbol)) || undefined,
+    poseOf: (symbol) => shapes.get(lookalikeShape(symbol)) || undefined,
     isWrapped: (address) => coin.symbol !== '' && tokens.get(key(address))?.symbol === `W${coin.symbol}`,
   }
-}
-
-/** Capitals of other scripts that look like Latin ones. */
-const twins = new Map(
-  'АAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX'
-    .match(/../gu)!
-    .map((pair) => [...pair] as [string, string]),
-)
-
-/** A symbol as the eye takes it: capitals, without marks, spaces and signs, in Latin letters. */
-function shapeOf(symbol: string): string {
-  const capitals = symbol
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}$₮€£]/gu, '')
-  return [...capitals]
-    .map((letter) => twins.get(letter) ?? letter)
-    .join('')
-    .replaceAll('₮', 'T')
-    .replaceAll('$', 'S')
-    .replaceAll('0', 'O')
-    .replace(/[1L|]/g, 'I')
 }

@@ -41,7 +41,7 @@ export async function readEvmTransaction(
 
 async function viewOf(
   { transaction, balance, failure, isOverpriced }: FilledTransaction,
-  { network, person, speech }: RequestContext,
+  { network, person, speech, contracts }: RequestContext,
   sources: readonly QueryEvm[],
 ): Promise<ApprovalView> {
   const { say } = speech
@@ -51,14 +51,15 @@ async function viewOf(
   const {
     words,
     rows,
+    isSwap,
     obstacle: failed,
     ...described
-  } = await describeCalls({ calls: [transaction], own, trial }, { network, speech }, sources)
+  } = await describeCalls({ calls: [transaction], own, trial }, { network, speech, contracts }, sources)
   const fee = maxFee(transaction)
   const obstacle = obstacleOf()
   const row = (label: string, value: string): ViewRow => ({ label, value, kind: 'text' })
   return {
-    ...{ title: say('titleTransaction'), account: own, ...networkView(network), ...described },
+    ...{ title: say(isSwap ? 'titleSwap' : 'titleTransaction'), account: own, ...networkView(network), ...described },
     rows: [...rows, ...(transaction.gas > 0n ? [row(say('maxFee'), coins(fee, words))] : [])],
     details: [
       row(say('nonce'), transaction.nonce.toString()),

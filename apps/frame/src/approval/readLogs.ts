@@ -11,7 +11,7 @@ export const evmLog = z.object({ address, topics: z.array(hex).check(z.maxLength
 export type EvmLog = z.infer<typeof evmLog>
 
 /** A payment between two accounts: of the coin, of a token, or of one item of a collection. */
-export type Move = { token?: Hex; item?: bigint; amount: bigint; from: string; to: string }
+export type Move = { token?: Hex | undefined; item?: bigint; amount: bigint; from: string; to: string }
 
 /** A right that an account gives or takes back. */
 export type Grant = Extract<

@@ -54,7 +54,7 @@ test('shows a batch’s losses and gains by a simulation of the account’s own 
   const { view, tried } = await shown(simulation({ status: '0x1', logs }))
   expect(view.changes).toEqual([{ isGain: false, amount: '4', unit: '', note: token, isUnverified: true }])
   expect(view.obstacle).toBeUndefined()
-  expect(view.lines.map(({ tone }) => tone)).toEqual(['caution', 'danger'])
+  expect(view.lines.map(({ tone }) => tone)).toEqual(['caution', 'unknown'])
   const data = encodeCalls(calls.map((call) => ({ ...call, value: 0n })))
   expect(tried).toEqual([
     {

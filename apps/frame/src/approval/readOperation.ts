@@ -70,11 +70,10 @@ async function viewOf(
   const trial = createsAccount
     ? calls.map((call) => ({ from: own, ...call }))
     : [{ from: smartAccountContracts.entryPoint, to: own, value: 0n, data: op.callData }]
-  const { words, rows, ...described } = await describeCalls({ calls, own, trial }, deps, [node, ...others])
+  const { words, rows, isSwap, ...described } = await describeCalls({ calls, own, trial }, deps, [node, ...others])
   const row = (label: string, value: string, kind: ViewRow['kind'] = 'text'): ViewRow => ({ label, value, kind })
   return {
-    title: calls.length > 1 ? say('titleTransactions', { count: String(calls.length) }) : say('titleTransaction'),
-    ...{ account: own, ...networkView(network), ...described },
+    ...{ title: titleOf(), account: own, ...networkView(network), ...described },
     rows: [
       ...rows,
       row(say('maxFee'), prepared.feePayer === 'sponsor' ? say('sponsored') : coins(prepared.maxFee, words)),
@@ -82,6 +81,11 @@ async function viewOf(
     ],
     details: [row(say('nonce'), op.nonce.toString()), row(say('data'), op.callData, 'code')],
     approveLabel: say('approve'),
+  }
+
+  function titleOf(): string {
+    if (isSwap) return say('titleSwap')
+    return calls.length > 1 ? say('titleTransactions', { count: String(calls.length) }) : say('titleTransaction')
   }
 }
 

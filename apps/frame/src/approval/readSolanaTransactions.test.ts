@@ -50,7 +50,7 @@ const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 test('shows a payment’s effects and fee by a simulation, then signs and sends it', async () => {
   const { deps, node } = reading()
   const { view, finish } = await readSolanaTransactions({ transactions: [pay], isSent: true }, deps, signal)
-  expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL', isUnverified: true }])
+  expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL', icon: 'SOL', isUnverified: true }])
   expect(view.lines.map(({ text, rows }) => [plain(text), rows[0]?.value])).toEqual([['Send 1 SOL', to]])
   expect(view.rows).toEqual([{ label: 'Maximum network fee', value: '0.000005 SOL', kind: 'text' }])
   const { signature } = (await finish(signal)) as { signature: string }
@@ -68,7 +68,7 @@ test('blocks a failing transaction, and emphasizes loss of control over an accou
   expect(given.view.lines[0]).toMatchObject({ text: 'Hand an account over to a program', tone: 'danger' })
   const unread = transaction([99, 0, 0, 0])
   const unknown = await readSolanaTransactions({ transactions: [unread, pay], isSent: false }, reading().deps, signal)
-  expect(unknown.view.lines.map(({ tone }) => tone)).toEqual([undefined, 'danger', undefined, undefined])
+  expect(unknown.view.lines.map(({ tone }) => tone)).toEqual([undefined, 'unknown', undefined, undefined])
   expect(await unknown.finish(signal)).toEqual({ transactions: [expect.any(String), expect.any(String)] })
 })
 

@@ -109,12 +109,15 @@ function changesOf(
   return [
     ...changes.coins
       .filter(({ account, lamports }) => account === own && lamports !== 0n)
-      .map(({ lamports }) => change(lamports, 9, 'SOL')),
+      .map(({ lamports }) => ({ ...change(lamports, 9, 'SOL'), icon: 'SOL' })),
     ...changes.tokens
       .filter(({ owner, amount }) => owner === own && amount !== 0n)
       .map(({ amount, decimals, mint }) => {
         const known = pinned.find(mint)
-        return { ...change(amount, known?.decimals ?? decimals ?? 0, known?.symbol ?? ''), note: mint }
+        return {
+          ...{ ...change(amount, known?.decimals ?? decimals ?? 0, known?.symbol ?? ''), note: mint },
+          ...(known && { icon: known.symbol }),
+        }
       }),
   ]
 }

@@ -10,6 +10,8 @@ export type TokenWords = {
   /** In quotation marks if it comes from the token itself: anyone can choose any name. */
   symbol: string
   decimals?: number
+  /** On the frame's own list. */
+  isListed?: true
   /** Reported by a single server. */
   isUnverified?: true
   /** Two servers disagree. */
@@ -28,7 +30,7 @@ export async function readToken(
   pinned: Pick<PinnedTokens, 'find' | 'poseOf'>,
 ): Promise<TokenWords> {
   const own = pinned.find(token)
-  if (own) return own
+  if (own) return { ...own, isListed: true }
   const answers = (await Promise.all(sources.map((query) => fetchToken(token, query)))).filter(
     ({ symbol, decimals }) => symbol !== '' || decimals !== undefined,
   )

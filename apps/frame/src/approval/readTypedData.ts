@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
 import { assertNoOperation } from '../smart/assertNoOperation.ts'
 import type { DescribedRequest, ViewLine, ViewRow } from './approvalView.ts'
-import { lineOf, tokensIn } from './describeFacts.ts'
+import { addressRow, lineOf, tokensIn } from './describeFacts.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import type { QueryEvm } from './fillTransaction.ts'
+import { listedContracts } from './listedContracts.ts'
 import { networkView } from './networkView.ts'
 import { pinnedTokens } from './pinnedTokens.ts'
 import { readToken } from './readToken.ts'
@@ -41,7 +42,7 @@ export async function readTypedData(
       (method, params) =>
         each(network.id, { method, params }, signal),
   )
-  const pinned = await pinnedTokens(network)
+  const [pinned, listed] = await Promise.all([pinnedTokens(network), listedContracts(network, deps.contracts)])
   const tokens = new Map(
     await Promise.all(
       // This network does not know another network's token.
@@ -50,9 +51,16 @@ export async function readTypedData(
       ),
     ),
   )
-  const words = { speech, coin: network.coin, own: address, tokens }
+  // The lists are this network's.
+  const here = described.isElsewhere ? { find: () => undefined } : listed
+  const words = { speech, coin: network.coin, isCoinPinned: false, own: address, tokens, listed: here }
   const ofTokens = tokenWarnings(tokens, speech)
-  const mustConfirm = [...ofTokens.mustConfirm, ...(ofTokens.isDisputed ? [say('sourcesDiffer')] : [])]
+  const { name, contract } = described.domain
+  // Names are the requester's words: only a list says whose contract it is.
+  const isListed = contract !== undefined && here.find(contract) !== undefined
+  const pose = name === undefined || isListed ? undefined : listed.poseOf(name)
+  const poses = pose === undefined ? [] : [say('posesContract', { claim: visibleText(name!), name: pose })]
+  const mustConfirm = [...poses, ...ofTokens.mustConfirm, ...(ofTokens.isDisputed ? [say('sourcesDiffer')] : [])]
   const lines: ViewLine[] = [
     ...(described.isElsewhere ? [{ text: say('elsewhere'), tone: 'caution' as const, rows: [] }] : []),
     ...described.facts.map((fact) => {
@@ -61,7 +69,6 @@ export async function readTypedData(
     }),
     ...ofTokens.lines,
   ]
-  const { name, contract } = described.domain
   const values: ViewRow[] = described.rows.map(({ path, type, value }) => ({
     ...{ label: path.join(' › '), value: visibleText(value) },
     kind: type === 'address' ? 'address' : /^bytes/.test(type) ? 'code' : 'text',
@@ -70,8 +77,10 @@ export async function readTypedData(
     view: {
       ...{ title: say('titleTypedData'), ...networkView(network), account: address, changes: [], lines },
       rows: [
-        ...(name === undefined ? [] : [{ label: say('domain'), value: visibleText(name), kind: 'text' as const }]),
-        ...(contract === undefined ? [] : [{ label: say('contract'), value: contract, kind: 'address' as const }]),
+        ...(name === undefined
+          ? []
+          : [{ label: say('domain'), value: `“${visibleText(name)}”`, kind: 'text' as const }]),
+        ...(contract === undefined ? [] : [addressRow(say('contract'), contract, words)]),
         // Without facts, the values themselves come first.
         ...(described.facts.length === 0 ? values : []),
       ],

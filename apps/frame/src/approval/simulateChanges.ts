@@ -6,7 +6,7 @@ import type { QueryEvm } from './fillTransaction.ts'
 import { type EvmLog, evmLog, type LogFacts, type Move, readLogs } from './readLogs.ts'
 
 /** An account's gain or loss: of the coin, a token, or one item of a collection. */
-export type SimulatedChange = { token?: Hex; item?: bigint; amount: bigint }
+export type SimulatedChange = { token?: Hex | undefined; item?: bigint; amount: bigint }
 
 export type Simulation = LogFacts & { changes: SimulatedChange[] }
 /** A simulation's result, or the node's reason why the calls would fail. */

@@ -5,7 +5,14 @@ import { deviceLabel } from '@billfold/protocol/deviceLabel'
 import { networkNamesApi, networkNamesRoutes } from '@billfold/protocol/embedded/networkNames'
 import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
-import { frameVersion, type readyMessage, writeEvent } from '@billfold/protocol/frame/frameMessages'
+import {
+  type FrameEvent,
+  frameVersion,
+  maxFrameHeight,
+  minFrameHeight,
+  type readyMessage,
+  writeEvent,
+} from '@billfold/protocol/frame/frameMessages'
 import type { FramePort } from '@billfold/protocol/frame/framePort'
 import type * as z from 'zod/mini'
 import { applyTheme, type Theme } from '../screens/applyTheme.ts'
@@ -83,15 +90,18 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   // A port as both sides of the wire use one.
   const port = given as unknown as FramePort
   const speech = await speak()
-  const screens = createScreenHost(document.body, speech)
+  const tell = (event: FrameEvent) => port.postMessage(writeEvent(event))
+  const fit = (height: number) =>
+    tell({ name: 'SIZE', payload: { height: Math.min(maxFrameHeight, Math.max(minFrameHeight, height)) } })
+  const screens = createScreenHost(document.body, speech, fit)
 
   if (!isWindow && !isStorageAvailable(window))
     return moveToWindow({ self: window, port: given, origin, screens, speech })
   const rest = () => (isWindow ? screens.put(noticeScreen(speech, 'aloneTitle', 'windowText')) : screens.clear())
   rest()
-  const enqueue = createScreenQueue({ tell: (event) => port.postMessage(writeEvent(event)), clear: rest })
+  const enqueue = createScreenQueue({ tell, clear: rest })
   const label = deviceLabel(navigator.userAgent)
-  const { projectId, apiUrl, guardianUrl, policy, chainId, signsInSilently, nodes } = settings
+  const { projectId, apiUrl, guardianUrl, policy, chainId, signsInSilently, nodes, contracts } = settings
   const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label, language: root.lang })
   const emailSites = createEmailSites(localStorage)
   let theme: Theme = {}
@@ -100,7 +110,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   answerFrame(
     port,
     createHandlers({
-      ...{ wallet, enqueue, speech, origin, chainId, signsInSilently },
+      ...{ wallet, enqueue, speech, origin, chainId, signsInSilently, contracts },
       ...createNodes({ apiUrl, projectId, nodes }, wallet),
       ui: createApprovalUi(screens, speech, origin),
       recover: (ways, signal) => runRecovery({ screens, speech, wallet }, ways, signal),
@@ -135,7 +145,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   )
   // Requests of the page from before this window opened.
   for (const data of pending) port.onmessage?.({ data })
-  if (isWindow) port.postMessage(writeEvent({ name: 'HIDE', payload: undefined }))
+  if (isWindow) tell({ name: 'HIDE', payload: undefined })
 }
 
 /**

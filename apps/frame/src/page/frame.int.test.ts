@@ -27,7 +27,7 @@ test('shows a whole transaction, and signs and sends it after approval by keyboa
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Confirm transaction')
   expect(await screen.locator('.asks b').textContent()).toBe(at('app'))
   expect(await screen.locator('.changes').textContent()).toContain('−0.1 ETH')
-  expect(await screen.locator('.line .address').textContent()).toBe(to)
+  expect(await screen.locator('.parties .address').last().textContent()).toBe(to)
   await isReady(screen)
   expect(await axeFindings(screen)).toEqual([])
   await approveButton(screen).focus()
@@ -80,6 +80,7 @@ test('ignores themes that hide anything, and blocks approval while something cov
   expect(await page.evaluate(() => host.told.map(({ type }) => type))).toEqual([
     '@w3m-frame/SYNC_THEME_SUCCESS',
     '@w3m-frame/SHOW',
+    '@w3m-frame/SIZE',
   ])
   await press(screen, approveButton(screen))
   const { payload } = await answerOf(page, id)

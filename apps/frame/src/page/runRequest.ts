@@ -14,6 +14,8 @@ export type RequestDeps = ReadingDeps &
     wallet: Wallet
     /** The operator's own nodes; the frame compares the API's responses with theirs. */
     otherNodes?: RequestContext['otherNodes']
+    /** The operator's own list of contracts. */
+    contracts?: RequestContext['contracts']
     /** Adds the name that the person sees to a network. */
     named: NetworkNames
     enqueue: ScreenQueue
@@ -29,7 +31,7 @@ export async function runRequest(rpc: FrameRpc, deps: RequestDeps, signal: Abort
   const request = parseRequest(rpc)
   if (request.kind === 'read') return await answerRead(request, deps, signal)
 
-  const { wallet, node, smart, origin, speech, otherNodes = () => [] } = deps
+  const { wallet, node, smart, origin, speech, otherNodes = () => [], contracts = [] } = deps
   const person = await deps.person()
   if (!person) throw new KitError('unauthorized')
   const network = deps.network(request.namespace)
@@ -37,7 +39,7 @@ export async function runRequest(rpc: FrameRpc, deps: RequestDeps, signal: Abort
   await request.check({ smart, network, person })
 
   const describe = async (signer: RequestContext['wallet']) => {
-    const context = { person, origin, speech, node, otherNodes, smart, wallet: signer }
+    const context = { person, origin, speech, node, otherNodes, contracts, smart, wallet: signer }
     return await request.describe({ ...context, network: await deps.named(network) }, signal)
   }
   if (deps.signsInSilently && request.isMessage) {

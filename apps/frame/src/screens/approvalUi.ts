@@ -1,5 +1,6 @@
-import type { ApprovalView, ViewChange, ViewLine, ViewRow } from '../approval/approvalView.ts'
+import type { ApprovalView } from '../approval/approvalView.ts'
 import type { ApprovalUi } from '../approval/runApproval.ts'
+import { approvalBody } from './approvalBody.ts'
 import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
@@ -33,8 +34,8 @@ export function createApprovalUi(screens: ScreenHost, speech: Speech, origin: st
   }
 }
 
-const loadingScreen = ({ say }: Speech): HTMLElement =>
-  screenOf({
+function loadingScreen({ say }: Speech): HTMLElement {
+  const screen = screenOf({
     title: say('loading'),
     body: [
       element('div', { class: 'skeleton big' }),
@@ -43,6 +44,9 @@ const loadingScreen = ({ say }: Speech): HTMLElement =>
     ],
     actions: [],
   })
+  screen.dataset.passing = ''
+  return screen
+}
 
 type Drawing = { speech: Speech; origin: string; answer(isApproved: boolean): void }
 
@@ -62,45 +66,9 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
   approve.toggleAttribute('data-locked', isLocked)
   const reject = exitButton(say('reject'), () => end(false))
   reject.dataset.testid = 'frame-reject'
-  const screen = screenOf({
-    title: view.title,
-    body: [
-      element(
-        'p',
-        { class: 'asks' },
-        element('span', {}, say('requestedBy')),
-        ' ',
-        element('b', { dir: 'ltr' }, origin),
-      ),
-      ...(view.changes.length > 0 ? [changeList(view.changes, say('changes'))] : []),
-      ...view.lines.map(lineView),
-      ...(view.message === undefined
-        ? []
-        : [element('pre', { class: 'message', dir: 'auto', tabindex: '0' }, view.message)]),
-      rowList([
-        ...(view.network === undefined
-          ? []
-          : [
-              {
-                ...{ label: say('network'), value: view.network, kind: 'text' as const },
-                ...(view.isNetworkUnverified && { isUnverified: true }),
-              },
-            ]),
-        ...view.rows,
-        { label: say('account'), value: view.account, kind: 'address' },
-      ]),
-      ...(hasUnverified(view) ? [element('p', { class: 'source' }, say('oneSource'))] : []),
-      ...(view.details.length > 0
-        ? [element('details', {}, element('summary', {}, say('details')), rowList(view.details))]
-        : []),
-    ],
-    actions: [
-      ...(view.obstacle === undefined ? [] : [element('p', { class: 'hint danger', role: 'status' }, view.obstacle)]),
-      ...(warnings.length > 0 && view.obstacle === undefined ? [confirmation(warnings, say, approve)] : []),
-      reject,
-      approve,
-    ],
-  })
+  approve.toggleAttribute('data-dead', view.obstacle !== undefined)
+  const screen = screenOf({ title: view.title, body: approvalBody(view, say, origin), actions: actions() })
+  screen.dataset.fits = ''
   return {
     screen,
     busy() {
@@ -109,6 +77,15 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
       approve.setAttribute('aria-busy', 'true')
       reject.setAttribute('disabled', '')
     },
+  }
+
+  function actions(): HTMLElement[] {
+    return [
+      ...(view.obstacle === undefined ? [] : [element('p', { class: 'hint danger', role: 'status' }, view.obstacle)]),
+      ...(warnings.length > 0 && view.obstacle === undefined ? [confirmation(warnings, say, approve)] : []),
+      reject,
+      approve,
+    ]
   }
 }
 
@@ -135,76 +112,9 @@ function confirmation(warnings: readonly string[], say: Speech['say'], approve: 
   )
 }
 
-const changeList = (changes: readonly ViewChange[], label: string): HTMLElement =>
-  element(
-    'ul',
-    { class: 'changes', 'aria-label': label },
-    ...changes.map(({ isGain, amount, unit, note, isUnverified }) =>
-      element(
-        'li',
-        { class: isGain ? 'gain' : 'loss' },
-        element('span', { class: 'figure', dir: 'ltr' }, `${isGain ? '+' : '\u2212'}${amount}`),
-        ' ',
-        element('span', { class: 'unit', dir: 'ltr' }, unit),
-        isUnverified && mark(),
-        note !== undefined && addressView(note),
-      ),
-    ),
-  )
-
-const lineView = ({ text, tone, rows, isUnverified }: ViewLine): HTMLElement =>
-  element(
-    'section',
-    { class: `line ${tone ?? ''}` },
-    element('h2', {}, text, isUnverified && mark()),
-    rows.length > 0 && rowList(rows),
-  )
-
-/** Marks a fact that only one server reports; a sentence below the facts explains it. */
-const mark = (): HTMLElement => element('sup', { class: 'source' }, '*')
-
-const hasUnverified = ({ changes, lines, isNetworkUnverified }: ApprovalView): boolean =>
-  isNetworkUnverified === true || [...changes, ...lines].some(({ isUnverified }) => isUnverified)
-
-const rowList = (rows: readonly ViewRow[]): HTMLElement =>
-  element(
-    'dl',
-    {},
-    ...rows.map(({ label, value, kind, isUnverified }) =>
-      element(
-        'div',
-        { class: label === '' ? 'note' : kind === 'text' ? 'brief' : '' },
-        label !== '' ? element('dt', {}, label) : element('dt', { class: 'unseen' }, '\u00a0'),
-        element(
-          'dd',
-          {},
-          kind === 'address'
-            ? addressView(value)
-            : element('span', kind === 'code' ? { class: 'code', dir: 'ltr' } : { dir: 'auto' }, value),
-          isUnverified && mark(),
-        ),
-      ),
-    ),
-  )
-
 /** A reason inside a sentence of ours: one line, with an end. */
 const sentence = (reason: string): string =>
   `${reason
     .trim()
     .replace(/[.\s]+$/, '')
     .slice(0, 200)}.`
-
-/** A whole address in groups of four, the first and last in bold. Decisions depend on it, so it is never shortened. */
-function addressView(address: string): HTMLElement {
-  const groups = address.match(/^0x.{4}|.{1,4}/gs) ?? [address]
-  const last = groups.length - 1
-  return element(
-    'span',
-    { class: 'address', dir: 'ltr', translate: 'no' },
-    ...groups.flatMap((group, at) => [
-      element(at === 0 || at === last ? 'b' : 'span', {}, group),
-      // Allows a line break that copying leaves out.
-      ...(at === last ? [] : [element('wbr')]),
-    ]),
-  )
-}

@@ -13,16 +13,22 @@ export const shownIn = { view: globalThis as unknown as ScreenWindow }
 
 /** Conditions that the embedding page causes, and the wallet's own window avoids. */
 const atFault: readonly Sight[] = ['small', 'cut', 'covered', 'blind']
+const usualHeight = 600
 /** The window stays open this long for a next screen. */
 const stayMs = 500
 
-export function createScreenHost(root: HTMLElement, { say }: Pick<Speech, 'say'>): ScreenHost {
+export function createScreenHost(
+  root: HTMLElement,
+  { say }: Pick<Speech, 'say'>,
+  fit: (height: number) => void = () => {},
+): ScreenHost {
   const home = root.ownerDocument.defaultView!
   let current: HTMLElement | undefined
   let guard: ReturnType<typeof guardScreen> | undefined
   let away: { view: ScreenWindow; close(): void } | undefined
   let opening: (() => void) | undefined
   let knows: ReturnType<typeof setTimeout> | undefined
+  let fitted = { width: 0, height: 0 }
   const track = home.parent === home ? undefined : trackPointer(home, { arrived, moved: () => guard?.noteMove() })
 
   function arrived() {
@@ -68,7 +74,10 @@ export function createScreenHost(root: HTMLElement, { say }: Pick<Speech, 'say'>
     if (away) {
       root.replaceChildren(elsewhere(away.view))
       away.view.document.body.replaceChildren(screen)
-    } else root.replaceChildren(screen)
+    } else {
+      root.replaceChildren(screen)
+      report(screen)
+    }
     // A screen can be watched only once it is in the page.
     guard = guardScreen(screen, {
       ...{ view: shownIn.view, say, track: away ? undefined : track },
@@ -76,6 +85,22 @@ export function createScreenHost(root: HTMLElement, { say }: Pick<Speech, 'say'>
     })
     screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
+  /**
+   * Requests the height that an approval needs at the present width. Other screens have one height, because theirs would tell the site how many
+   * devices or passkeys there are.
+   */
+  const report = (screen: HTMLElement) => {
+    const width = home.innerWidth
+    if (home.parent === home || width === 0 || screen.dataset.passing !== undefined) return
+    const height = screen.dataset.fits === undefined ? usualHeight : heightOf(screen)
+    if (fitted.width === width && fitted.height === height) return
+    fitted = { width, height }
+    fit(height)
+  }
+  // Before the dialog is open it has no width.
+  home.addEventListener('resize', () => {
+    if (current && !away && home.innerWidth !== fitted.width) report(current)
+  })
   const offer = (screen: HTMLElement, isOffered: boolean) => {
     const before = screen.querySelector('[data-opens]')
     if (isOffered === (before !== null)) return
@@ -120,6 +145,18 @@ export function createScreenHost(root: HTMLElement, { say }: Pick<Speech, 'say'>
   }
 }
 
+/** The height at which a screen needs no scrolling. */
+function heightOf(screen: HTMLElement): number {
+  const { sight } = screen.dataset
+  // A screen that is too small shows nothing, and would never grow.
+  delete screen.dataset.sight
+  screen.classList.add('whole')
+  const height = Math.ceil(screen.getBoundingClientRect().height)
+  screen.classList.remove('whole')
+  if (sight !== undefined) screen.dataset.sight = sight
+  return height
+}
+
 type Parts = {
   title: string
   body: readonly (Node | string)[]
@@ -138,6 +175,7 @@ export function screenOf({ title, body, actions, isMenu = false }: Parts): HTMLE
     element(
       'footer',
       { class: 'actions' },
+      element('p', { class: 'spoken', role: 'status', 'data-spoken': true }),
       element('p', { class: 'hint', role: 'status', 'data-hint': true }),
       ...actions,
     ),

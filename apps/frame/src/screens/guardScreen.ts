@@ -1,4 +1,5 @@
 import { guardedControls, guardPresses } from './guardPresses.ts'
+import { showWait } from './showWait.ts'
 import type { Speech, TextKey } from './texts/createSpeech.ts'
 import type { PointerTrack } from './trackPointer.ts'
 import { presenceMs, type ScreenWindow, type Sight, watchSight } from './watchSight.ts'
@@ -23,6 +24,7 @@ const reasons: Partial<Record<Sight, TextKey>> = {
 /** Blocks a screen's controls until the person has had it in full sight, and says why. */
 export function guardScreen(screen: HTMLElement, { view, say, track, change }: Deps) {
   const hint = screen.querySelector<HTMLElement>('[data-hint]')
+  const spoken = screen.querySelector<HTMLElement>('[data-spoken]')
   const show = (sight: Sight) => {
     const controls = guardedControls(screen)
     const isGuarded = controls.length > 0
@@ -32,9 +34,15 @@ export function guardScreen(screen: HTMLElement, { view, say, track, change }: D
         control.setAttribute('aria-disabled', String(sight !== 'ready' || control.hasAttribute('data-locked')))
     const reason = reasons[sight]
     if (hint) hint.textContent = reason && isGuarded ? say(reason) : ''
+    if (spoken) spoken.textContent = isGuarded && sight === 'ready' ? say('ready') : ''
     change(sight, isGuarded)
   }
-  const watch = watchSight(screen, view, show)
+  const wait = (ms: number | undefined) => {
+    for (const control of guardedControls(screen))
+      if (control.matches('.primary, .danger') && control.getAttribute('aria-busy') !== 'true')
+        showWait(control as HTMLElement, ms)
+  }
+  const watch = watchSight(screen, view, { change: show, wait })
   show(watch.sight())
   const stopPresses = guardPresses(screen, view, {
     mayPress(phase, by) {

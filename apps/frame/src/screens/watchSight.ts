@@ -1,3 +1,5 @@
+import { minFrameHeight } from '@billfold/protocol/frame/frameMessages'
+
 /**
  * Whether a person can see a screen: it is too small or cut off, something covers it, the browser cannot tell whether anything does (`blind`),
  * its end was not in sight yet (`unread`), or it has not been still long enough (`waiting`).
@@ -12,14 +14,19 @@ export const presenceMs = 500
 /** It must not have moved or changed its size for this long. */
 const restMs = 1000
 const minWidth = 320
-const minHeight = 400
+const minHeight = minFrameHeight
 const thresholds = [...Array.from({ length: 20 }, (_, index) => index / 20), 0.99, 1]
 
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 export type SightWatch = { sight(): Sight; noteMove(): void; stop(): void }
+type Listeners = {
+  change(sight: Sight): void
+  /** How long it still has to wait if nothing happens; undefined if that depends on something else. */
+  wait(ms: number | undefined): void
+}
 
 /** Watches whether a person sees a screen, whole and still. */
-export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sight: Sight) => void): SightWatch {
+export function watchSight(screen: HTMLElement, view: ScreenWindow, { change, wait }: Listeners): SightWatch {
   const { document } = view
   // No page controls the wallet's own window: its visitor decides its size and position.
   const isEmbedded = view.parent !== view
@@ -35,11 +42,18 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sig
   let presentSince: number | undefined
   let isPointed = false
   let movedAt = Number.NEGATIVE_INFINITY
+  let waitsUntil: number | undefined
 
   const judge = () => {
     clearTimeout(timer)
     const next = look()
     if (next === 'waiting') timer = setTimeout(judge, Math.max(10, restsUntil() - now()))
+    const until =
+      next === 'waiting' && clearSince !== undefined && presentSince !== undefined ? restsUntil() : undefined
+    if (until !== waitsUntil) {
+      waitsUntil = until
+      wait(until === undefined ? undefined : until - now())
+    }
     if (next === state) return
     state = next
     change(state)

@@ -41,6 +41,18 @@ test('the policy is the strictest of the API’s word and this server’s own: n
   expect(await policyFor('p1', 'convenient', false)).toBe('strict')
 })
 
+test('takes the operator’s contracts as the API does, and rejects any other list', () => {
+  const address = `0x${'a'.repeat(40)}`
+  const read = (text: string) => readConfig({ API_URL: apiUrl, SWAP_TRUSTED_CONTRACTS: text }).contracts
+  expect(read(`uniswap:eip155:31337:${address}, lifi:eip155:1:${address}`)).toEqual([
+    { source: 'uniswap', network: 'eip155:31337', address },
+    { source: 'lifi', network: 'eip155:1', address },
+  ])
+  expect(read('')).toEqual([])
+  for (const wrong of [`somewhere:eip155:1:${address}`, `lifi:1:${address}`, 'lifi:eip155:1:0x12', address])
+    expect(() => read(wrong)).toThrow('SWAP_TRUSTED_CONTRACTS must be')
+})
+
 test('the document may be embedded by the project’s origins, and call the API and the guardian alone', async () => {
   const { app } = listed('https://app.example', 'https://*.site.example', 'not; an origin')
   const answer = await app.request('/frame?projectId=p1&chainId=eip155:10&version=4')
@@ -76,6 +88,7 @@ test('the document may be embedded by the project’s origins, and call the API 
     ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10', policy: 'hardened', signsInSilently: false },
     origins: ['https://app.example', 'https://*.site.example'],
     nodes: {},
+    contracts: [],
   })
 })
 

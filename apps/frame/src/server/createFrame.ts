@@ -13,6 +13,8 @@ type FrameDeps = {
   guardianUrl: string | undefined
   /** The operator's own nodes by network, which the page may call, too. */
   nodes?: Readonly<Record<string, readonly string[]>>
+  /** The operator's own contracts of exchanges. */
+  contracts?: FrameSettings['contracts']
   /** The loosest policy that this server lets a project have: the API alone cannot go below it. */
   policyOf?(projectId: string): RecoveryPolicy
   /** Whether a project's sign-ins need no screen: only this server decides, never the API. */
@@ -32,6 +34,7 @@ export function createFrame({
   apiUrl,
   guardianUrl,
   nodes = {},
+  contracts = [],
   policyOf,
   isSilent,
   isLeaving,
@@ -68,7 +71,7 @@ export function createFrame({
     const { origins, recovery } = project
     c.set('ancestors', origins)
     const settings: FrameSettings = {
-      ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins, nodes },
+      ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins, nodes, contracts },
       policy: guardianUrl ? strictest(policyOf?.(projectId), recovery) : 'strict',
       signsInSilently: isSilent?.(projectId) ?? false,
       chainId: /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(chainId) ? chainId : 'eip155:1',

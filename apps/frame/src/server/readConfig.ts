@@ -4,6 +4,7 @@ import { frameSettings } from '@billfold/protocol/settings/frameSettings'
 import { type Lifetimes, readLifetimes } from '@billfold/protocol/settings/readLifetimes'
 import { schemaOf } from '@billfold/protocol/settings/setting'
 import * as z from 'zod/mini'
+import type { OwnContract } from '../approval/listedContracts.ts'
 
 export type FrameConfig = {
   host: string
@@ -16,6 +17,8 @@ export type FrameConfig = {
   silent?: ReadonlySet<string>
   /** The operator's own nodes by network; the page compares the API's responses with theirs. */
   nodes?: Readonly<Record<string, readonly string[]>>
+  /** Exchanges' contracts that the operator adds to the frame's list. */
+  contracts?: readonly OwnContract[]
 } & Partial<Lifetimes>
 
 /** Reads the settings of the frame's server; throws one sentence for an invalid one. */
@@ -27,6 +30,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`)
   }
   const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY, SILENT_SIGN_IN, NODES: nodes } = result.data
+  const contracts = result.data.SWAP_TRUSTED_CONTRACTS
   const policies = RECOVERY_POLICY.split(',').map((each): [string, RecoveryPolicy] => {
     const [policy = '', project = ''] = each.split('=').reverse()
     return [project, z.parse(recoveryPolicy, policy)]
@@ -38,7 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     ...urls,
     policies: new Map(policies),
     silent: new Set(SILENT_SIGN_IN.split(',')),
-    nodes,
+    ...{ nodes, contracts },
     ...readLifetimes(result.data, isPublicStart({ env, host: HOST, publicUrl: API_URL })),
   }
 }

@@ -17,14 +17,14 @@ const patienceMs = 5_000
  * connection.
  */
 export async function startFrame(
-  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {}, shutdownWaitMs = 0, keepAliveMs }: FrameConfig,
+  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {}, contracts = [], shutdownWaitMs = 0, keepAliveMs }: FrameConfig,
   { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(options?: { isHurried?: boolean }): Promise<void> }> {
   let isLeaving = false
   const built = (async () => {
     const files = await loadFrameFiles(await (folder ?? buildFrame()))
     return createFrame({
-      ...{ files, apiUrl, guardianUrl, nodes, findOrigins: createOriginsLookup({ apiUrl }) },
+      ...{ files, apiUrl, guardianUrl, nodes, contracts, findOrigins: createOriginsLookup({ apiUrl }) },
       policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'hardened',
       isLeaving: () => isLeaving,
       isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),

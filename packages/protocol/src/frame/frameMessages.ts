@@ -16,11 +16,19 @@ export const readyMessage = z.object({
 /** The page's answer, with one end of a channel that only the two of them hold. Everything else goes through that. */
 export const portMessage = z.object({ type: z.literal('@w3m-app/PORT'), payload: z.object({ channel }) })
 
-/** The frame's events: its session changed, or it needs to be shown or hidden. */
+/** The heights that a frame may have; a smaller one shows no request. */
+export const minFrameHeight = 400
+export const maxFrameHeight = 720
+
+/**
+ * The frame's events: its session changed, it needs to be shown or hidden, or its screen needs this height to be seen
+ * whole.
+ */
 const frameEvents = {
   SESSION_UPDATE: z.object({ token: z.string().check(z.maxLength(4096)) }),
   SHOW: z.object({ screen: z.enum(['approval', 'recovery', 'security']) }),
   HIDE: z.optional(z.unknown()),
+  SIZE: z.object({ height: z.int().check(z.gte(minFrameHeight), z.lte(maxFrameHeight)) }),
 } as const satisfies Record<string, z.ZodMiniType>
 export type FrameEventName = keyof typeof frameEvents
 export type FrameEvent = {

@@ -36,6 +36,30 @@ const nodes = {
     'Your own nodes by network, four each at most, which the frame compares with the API ([sources](embedded.md#sources)); visitors can read these addresses.',
 } satisfies Setting
 
+const contractsForm = 'sources, chains and addresses, such as lifi:eip155:1:0x…, separated by commas'
+const contractEntry = /^(uniswap|uniswap-v3|0x|1inch|lifi|kyberswap):(eip155:\d{1,20}):(0x[0-9a-fA-F]{40})$/
+const contractList = z.pipe(
+  z.string(),
+  z.transform((text, context): { source: string; network: string; address: string }[] =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((entry) => {
+        const [, source = '', network = '', address] = contractEntry.exec(entry) ?? []
+        if (address) return { source, network, address }
+        context.issues.push({ code: 'custom', message: contractsForm, input: text })
+        return z.NEVER
+      }),
+  ),
+)
+
+const contracts = {
+  schema: z._default(contractList, []),
+  form: contractsForm,
+  about: 'More exchanges that approvals [name](embedded.md#sources); the same list as the API’s.',
+} satisfies Setting
+
 /** The frame that holds embedded wallets. */
 export const frameSettings = {
   ...everyProgram,
@@ -57,6 +81,7 @@ export const frameSettings = {
     policyList,
   ),
   NODES: nodes,
+  SWAP_TRUSTED_CONTRACTS: contracts,
   SILENT_SIGN_IN: defaulted(
     silentForm,
     '',

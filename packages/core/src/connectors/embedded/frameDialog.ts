@@ -5,6 +5,8 @@ export type FrameDialog = {
   load(src: string): void
   show(): void
   hide(): void
+  /** Fits it to its screen; the window's own height remains the limit. */
+  resize(height: number): void
   /** Moves it above later modal elements. */
   raise(): void
   label(text: string): void
@@ -17,6 +19,7 @@ dialog { position: fixed; inset: 0; margin: auto; padding: 0; border: 0; box-siz
   background: Canvas; color-scheme: light dark; box-shadow: 0 24px 64px rgb(0 0 0 / 32%); outline: none }
 dialog:not([open]) { display: none }
 dialog::backdrop { background: rgb(0 0 0 / 45%) }
+@media (prefers-reduced-motion: no-preference) { dialog { transition: block-size 160ms ease-out } }
 iframe { display: block; inline-size: 100%; block-size: 100%; border: 0 }
 @media (max-width: 430px) {
   dialog { inset: auto 0 0; margin: 0; inline-size: 100vw; border-end-start-radius: 0; border-end-end-radius: 0 }
@@ -79,6 +82,9 @@ export function frameDialog(
     hide() {
       isShown = false
       dialog.close()
+    },
+    resize(height) {
+      dialog.style.blockSize = `${height}px`
     },
     raise() {
       if (!isShown) return

@@ -65,6 +65,7 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, 
   const onFrameEvent = (event: FrameEvent) => {
     if (event.name === 'SHOW') dialog?.show()
     if (event.name === 'HIDE') dialog?.hide()
+    if (event.name === 'SIZE') return dialog?.resize(event.payload.height)
     onEvent(event)
   }
   const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
