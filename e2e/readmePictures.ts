@@ -21,6 +21,10 @@ export const readmePictures: Readonly<Record<string, (browse: Browse) => Promise
       const page = await browse(theme, '/playground')
       await page.getByTestId('connect-button').click()
       await connectIsReady(page)
+      // The dialog alone: what the page behind it says is another picture's matter.
+      await page.locator('#page').evaluate((behind: HTMLElement) => {
+        behind.style.visibility = 'hidden'
+      })
       const card = await page.getByTestId('w3m-modal-card').boundingBox()
       if (!card) throw new Error('The dialog is not on the screen')
       const clip = { x: card.x - 40, y: card.y - 40, width: card.width + 80, height: card.height + 80 }
