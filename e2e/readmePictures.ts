@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { holdStill } from '@billfold/react/test/gallery/holdStill.ts'
+import { type Picture, sideBySide } from '@billfold/react/test/gallery/picture.ts'
+import { readPng } from '@billfold/react/test/gallery/readPng.ts'
+import { testFonts } from '@billfold/react/test/gallery/testFonts.ts'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { Page } from 'playwright-core'
-import { holdStill } from '../packages/react/test/gallery/holdStill.ts'
-import { type Picture, sideBySide } from '../packages/react/test/gallery/picture.ts'
-import { readPng } from '../packages/react/test/gallery/readPng.ts'
-import { testFonts } from '../packages/react/test/gallery/testFonts.ts'
 
 export const readmeFolder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 

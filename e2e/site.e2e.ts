@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase58 } from '@billfold/protocol/base58'
+import { pictureProblem } from '@billfold/react/test/gallery/pictureFiles.ts'
 import { segwitAddress } from '@billfold/testkit/bitcoin/bitcoinKey'
 import { formatAmount } from '@billfold/web/formatAmount.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { pictureProblem } from '../packages/react/test/gallery/pictureFiles.ts'
 import { callNode, readManifest } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
 import { looks } from './looks.ts'
@@ -269,7 +269,7 @@ test('the first page draws a swap from its own transaction, and the visitor’s 
   const drawn = await page.getByTestId('swap-drawing').innerText()
   const { blockNumber, logs } = await callNode<Receipt>(rpcUrl, 'eth_getTransactionReceipt', [hash])
   expect(drawn).toContain(`block ${Number(blockNumber).toLocaleString('en')}`)
-  // What the account got, by the token’s own event.
+  // The account's gain, by the token’s own event.
   const usdc = tokens.find(({ symbol }) => symbol === 'USDC')!
   const got = logs.find(({ address }) => address.toLowerCase() === usdc.address.toLowerCase())!
   expect(drawn).toContain(`+${formatAmount(BigInt(got.data), usdc.decimals)} USDC`)
@@ -307,7 +307,7 @@ test('the language switch changes the kit, the header and the direction, and hol
     'ar',
     'rtl',
   ])
-  // What is not translated says so.
+  // Untranslated parts are named.
   await page.getByText('وبقية الموقع بالإنجليزية').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.goto(proof)

@@ -1,4 +1,4 @@
-import { keepPicture } from '../packages/react/test/gallery/pictureFiles.ts'
+import { keepPicture } from '@billfold/react/test/gallery/pictureFiles.ts'
 import { openPictureBrowser, readmeFolder, readmePictures } from './readmePictures.ts'
 
 // npm run pictures -- --readme [address]: README.md's pictures of a site that npm start runs; those that show the same stay

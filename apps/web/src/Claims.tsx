@@ -1,6 +1,6 @@
 import { claims } from './claims.ts'
 
-/** What is different for integrators, in short; the page of proof names the files. */
+/** The differences that matter to integrators, in short; the page of proof names the files. */
 export function Claims() {
   return (
     <section className="claims" aria-labelledby="claims-title">

@@ -6,7 +6,7 @@ export type Claim = {
   isForIntegrators?: true
 }
 
-/** What is different here, and the files of the repository that show it. */
+/** The differences of this kit and this site, with the files of the repository that show them. */
 export const claims: readonly Claim[] = [
   {
     title: 'The chains are real',

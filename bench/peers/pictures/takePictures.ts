@@ -64,7 +64,7 @@ async function takeScreen(
     await page.goto(url)
     for (const step of steps) {
       await step(page)
-      // What moves comes to rest, and what is fetched arrives.
+      // Animations end, and requests get their responses.
       await page.waitForTimeout(1_500)
     }
     await page.screenshot({ path: join(folder, `${kit.id}-${screen}-${look}.png`), animations: 'disabled' })

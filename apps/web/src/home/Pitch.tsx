@@ -21,7 +21,7 @@ export function Pitch() {
   )
 }
 
-/** What the first screen rests on: the code, the families of chains, and the kit's button as its children. */
+/** The rest of the first screen: the code, the families of chains, and the kit's button as its children. */
 export function PitchProof({ children }: { children: ReactNode }) {
   const words = useSiteWords()
   const [before = '', after = ''] = words.element.split('{tag}')

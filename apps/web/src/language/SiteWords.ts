@@ -16,7 +16,7 @@ export type SiteWords = {
   families: string
   button: string
   modal: string
-  /** What the switch does not translate; undefined in English. */
+  /** A sentence on the parts that stay English; undefined in English. */
   partly: string | undefined
 }
 

@@ -10,7 +10,7 @@ const columns = {
 /** Reads the benchmark's report: its last profile and its targets. Throws if the report has another shape. */
 export function readPeerResults(markdown: string): PeerResults {
   const [, date = '', machine = ''] = need(
-    /on (\d{4}-\d\d-\d\d): ([^,]+), \d+ cores/.exec(markdown),
+    /on (\d{4}-\d\d-\d\d): ([^,\n]{1,120}), \d{1,4} cores/.exec(markdown),
     'date and machine',
   )
   const parts = markdown.split(/^## /m).slice(1)

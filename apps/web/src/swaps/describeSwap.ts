@@ -24,9 +24,9 @@ export type SwapStory = {
   /** The called contract by its name in the manifest, or its address. */
   router: string
   paid: Sum
-  /** What arrived in the account, after fees that the router paid out. */
+  /** The amount that reached the account, after fees that the router paid out. */
   received: Sum
-  /** What the last pool paid to others than the account. */
+  /** The part of the last pool's payment that went to others. */
   serviceFee: bigint
   hops: readonly [Hop, ...Hop[]]
   block: bigint
@@ -43,7 +43,7 @@ type Records = {
 }
 
 /**
- * Describes a swap by the events of its transaction; undefined if it is none of this chain's pools', or if nothing
+ * Describes a swap by the events of its transaction; undefined if no pool of this chain took part, or if nothing
  * reached the account itself.
  */
 export function describeSwap(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { pictureFolder, pictureName, statePictures } from '@billfold/web/server/docs/optionPictures.ts'
 import type { Page } from 'playwright-core'
+import { pictureFolder, pictureName, statePictures } from '../../gallery/optionPictures.ts'
 import { holdStill } from './holdStill.ts'
 import { looks } from './looks.ts'
 import type { Picture } from './picture.ts'

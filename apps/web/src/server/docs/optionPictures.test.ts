@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fixtures } from '@billfold/react/gallery/fixtures.ts'
+import { optionPictures, pictureFolder, pictureName, statePictures } from '@billfold/react/gallery/optionPictures.ts'
 import { expect, test } from 'vitest'
-import { optionPictures, pictureFolder, pictureName, statePictures } from './optionPictures.ts'
 import { writeReference } from './writeReference.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../../..')

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { elementTable } from '@billfold/react/elements/elementTable.ts'
+import { optionPictures, pictureName } from '@billfold/react/gallery/optionPictures.ts'
 import * as networks from '@billfold/react/networks'
 import { type Declared, declarationsOf, type Member } from './declarationsOf.ts'
-import { optionPictures, pictureName } from './optionPictures.ts'
 import { optionGroups, withoutOptions } from './referenceGroups.ts'
 
 const api = 'packages/react/src/api'

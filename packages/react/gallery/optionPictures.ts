@@ -10,7 +10,7 @@ const featured = light('connect-featured', 'Connect with featured wallets and on
 const code = light('connect-by-code', 'Connect with WalletConnect as its first row')
 const account = light('account', 'The account with its buttons')
 
-/** What an option changes, as the gallery draws it: the reference shows each beside its option. */
+/** The states that an option leads to, as the gallery draws them: the reference shows each beside its option. */
 export const optionPictures: Readonly<Record<string, readonly StatePicture[]>> = {
   projectId: [light('connect-project-unknown', 'Connect with a notice: the API knows no such project')],
   networks: [light('networks-connected', 'The list of networks')],
