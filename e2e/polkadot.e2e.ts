@@ -73,7 +73,7 @@ test('a Polkadot account: connect, balance, sign, reject, send, reload, history,
   await page.getByTestId('connect-button').waitFor()
 
   // The site's faucet sends to a Polkadot address too.
-  await page.goto(stack.site)
+  await page.goto(`${stack.site}/proof`)
   await page.getByLabel('Test funds for').fill(recipient)
   await page.getByTestId('faucet-button').click()
   await page.getByText('+10 DOT', { exact: false }).waitFor(soon)

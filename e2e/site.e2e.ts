@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase58 } from '@billfold/protocol/base58'
+import { pictureProblem } from '@billfold/react/test/gallery/pictureFiles.ts'
 import { segwitAddress } from '@billfold/testkit/bitcoin/bitcoinKey'
+import { formatAmount } from '@billfold/web/formatAmount.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode, readManifest } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
 import { looks } from './looks.ts'
+import { openPictureBrowser, readmeFolder, readmePictures } from './readmePictures.ts'
 import { stack } from './stack.ts'
+import { type Receipt, swapOnce } from './swapOnce.ts'
 
 const { site, devnet } = stack
 
+const retake = 'if it is right: npm start, then npm run pictures -- --readme'
+const proof = `${site}/proof`
+
 async function isAlive(page: Page): Promise<void> {
-  await page.getByTestId('price-WETH').waitFor()
   await page.getByTestId('connect-button').waitFor()
   await page.getByTestId('w3m-modal-card').waitFor()
 }
+
+const networkIsAlive = (page: Page): Promise<void> => page.getByTestId('price-WETH').waitFor()
 
 /** The site's own wallet, up to its prompt. */
 async function openWalletPrompt(page: Page): Promise<void> {
@@ -44,8 +52,14 @@ test.for(Object.entries(looks))('%s: alive, accessible, nothing wider than the w
   if (look.colorScheme === 'dark') expect(await axeFindings(page)).toEqual([])
 })
 
-test('the page works without a part that fails to load, and says so', async ({ open }) => {
-  const page = await open(site, {
+test('the pages work without a part that fails to load, and say so', async ({ open }) => {
+  const home = await open(site, {
+    allow: [/ERR_FAILED/],
+    prepare: (context) => context.route(/\/SwapProof-/, (route) => route.abort()),
+  })
+  await home.getByTestId('swap-missing').waitFor()
+  await isAlive(home)
+  const page = await open(proof, {
     axe: true,
     allow: [/ERR_FAILED/],
     prepare: (context) => context.route(/\/LocalNetwork-/, (route) => route.abort()),
@@ -55,14 +69,14 @@ test('the page works without a part that fails to load, and says so', async ({ o
   expect(await axeFindings(page)).toEqual([])
   await page.context().unroute(/\/LocalNetwork-/)
   await page.getByRole('button', { name: 'Reload page' }).click()
-  await isAlive(page)
+  await networkIsAlive(page)
 })
 
 test('the page shows the chain’s own data: blocks as they are mined, and prices of the pools', async ({ open }) => {
   const { chains, accounts } = await readManifest(devnet)
   const { tokens, contracts, rpcUrl } = chains[0]!
-  const page = await open(site)
-  await isAlive(page)
+  const page = await open(proof)
+  await networkIsAlive(page)
   const price = Number((await page.getByTestId('price-WETH').innerText()).replaceAll(',', ''))
   const of = (symbol: string) => tokens.find((token) => token.symbol === symbol)!.address
   const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
@@ -116,18 +130,37 @@ test('the card is a part of the page: no dialog over it, and the button leads to
 })
 
 test('the pages fit a screen of 320 pixels, as at a zoom of 400 %', async ({ open }) => {
-  for (const path of ['/', '/playground']) {
-    const page = await open(`${stack.site}${path}`, { viewport: { width: 320, height: 800 } })
-    await page.getByTestId(path === '/' ? 'price-WETH' : 'connect-button').waitFor()
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  for (const path of [
+    '/',
+    '/proof',
+    '/playground',
+    '/gallery?view=Connect',
+    '/docs/quick-start',
+    '/docs/nowhere',
+    '/nowhere',
+  ]) {
+    const page = await open(`${stack.site}${path}`, { viewport: { width: 320, height: 800 }, allow: [/status of 404/] })
+    if (path === '/proof') await networkIsAlive(page)
+    else if (path === '/' || path === '/playground') await page.getByTestId('connect-button').waitFor()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBe(320)
+    // One line, with both ways out of every page.
+    const header = page.locator('header').first()
+    const tops = await header
+      .locator('a:visible, button:visible, .language:visible')
+      .evaluateAll((parts) =>
+        parts.map((part) => Math.round(part.getBoundingClientRect().top + part.getBoundingClientRect().height / 2)),
+      )
+    if (path !== '/playground' && path !== '/proof') expect(new Set(tops).size, path).toBe(1)
+    for (const to of ['/docs', '/gallery'])
+      expect(await header.locator(`a[href="${to}"]`).first().isVisible(), path).toBe(true)
   }
 })
 
 test('the faucet rejects an invalid address, and sends funds to several families, with their transactions', async ({
   open,
 }) => {
-  const page = await open(site, { axe: true })
-  await isAlive(page)
+  const page = await open(proof, { axe: true })
+  await networkIsAlive(page)
   await page.getByLabel('Test funds for').fill('vitalik')
   await page.getByTestId('faucet-button').click()
   await page.getByText('That is not an address').waitFor()
@@ -222,6 +255,87 @@ test('the documentation works by keys, follows the reader’s choices, copies it
   await page.getByRole('link', { name: 'Quick start' }).click()
   await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('the first page draws a swap from its own transaction, and the visitor’s in its place', async ({ open }) => {
+  const page = await open(site, { axe: true })
+  await isAlive(page)
+  await page.getByTestId('swap-proof').locator('[data-testid=swap-none], [data-testid=swap-drawing]').waitFor()
+  const { id, rpcUrl, pools, tokens, contracts } = (await readManifest(devnet)).chains[0]!
+  const hash = await swapOnce(rpcUrl, contracts.uniswapV3SwapRouter!, pools, tokens)
+  if (await page.getByTestId('swap-drawing').isVisible())
+    await page.getByRole('button', { name: 'Draw the newest swap' }).click()
+  await page.getByTestId('swap-drawing').getByText(hash).waitFor()
+  const drawn = await page.getByTestId('swap-drawing').innerText()
+  const { blockNumber, logs } = await callNode<Receipt>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+  expect(drawn).toContain(`block ${Number(blockNumber).toLocaleString('en')}`)
+  // The account's gain, by the token’s own event.
+  const usdc = tokens.find(({ symbol }) => symbol === 'USDC')!
+  const got = logs.find(({ address }) => address.toLowerCase() === usdc.address.toLowerCase())!
+  expect(drawn).toContain(`+${formatAmount(BigInt(got.data), usdc.decimals)} USDC`)
+  expect(id).toBeGreaterThan(0)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('the card stays at the top of its column, and nothing below moves as its views change', async ({ open }) => {
+  const page = await open(site, looks.light)
+  await isAlive(page)
+  const topOf = async (selector: string) => (await page.locator(selector).boundingBox())!.y
+  const card = '[data-testid=w3m-modal-card]'
+  const before = [await topOf(card), await topOf('.swaps')]
+  expect(before[0]! - (await topOf('.hero'))).toBeLessThan(60)
+  await page.getByTestId('all-wallets').click()
+  await page.getByTestId('wallet-list').waitFor()
+  expect([await topOf(card), await topOf('.swaps')]).toEqual(before)
+  await page.getByTestId('header-back').click()
+  await openWalletPrompt(page)
+  await page.getByTestId('testwallet-approve').click()
+  await page.getByTestId('page-account').waitFor()
+  expect(await topOf(card)).toBe(before[0])
+  expect(await topOf('.swaps')).toBe(before[1])
+})
+
+test('the language switch changes the kit, the header and the direction, and holds on the next visit', async ({
+  open,
+}) => {
+  const page = await open(site, { axe: true })
+  await isAlive(page)
+  await page.getByTestId('site-language').selectOption('العربية')
+  await page.getByRole('link', { name: 'الوثائق', exact: true }).waitFor()
+  await page.getByTestId('all-wallets').getByText('كل المحافظ').waitFor()
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ])
+  // Untranslated parts are named.
+  await page.getByText('وبقية الموقع بالإنجليزية').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto(proof)
+  await page.getByRole('link', { name: 'المعرض', exact: true }).waitFor()
+  await page.getByTestId('site-language').selectOption('English')
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr')
+})
+
+test('the pictures in the README show the site as it is', async () => {
+  const { browse, close } = await openPictureBrowser(site)
+  try {
+    for (const [name, take] of Object.entries(readmePictures))
+      expect(await pictureProblem(name, () => take(browse), readmeFolder), retake).toBeUndefined()
+  } finally {
+    await close()
+  }
+})
+
+test('a missing page of the documentation leads on within it', async ({ open }) => {
+  const page = await open(`${site}/docs/guides/raect`, { axe: true, allow: [/status of 404/] })
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Search the docs' }).click()
+  expect(await page.getByRole('combobox').inputValue()).toBe('guides raect')
+  await page.keyboard.press('Escape')
+  await page.locator('.missing-pages').getByRole('link', { name: 'React', exact: true }).click()
+  await page.waitForURL(`${site}/docs/guides/react`)
 })
 
 test('a wrong address leads back', async ({ open }) => {

@@ -16,7 +16,7 @@ const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
   [
     'site',
     async (page) => {
-      await page.getByTestId('price-WETH').waitFor()
+      await page.getByTestId('swap-drawing').waitFor()
       await page.getByTestId('all-wallets').getByText('+').waitFor()
     },
   ],
@@ -42,6 +42,13 @@ const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
       await page.getByTestId('testwallet-approve').click()
       await page.getByTestId('w3m-account-select-network').waitFor()
       await page.getByTestId('balance').getByText(/\d/).waitFor()
+    },
+  ],
+  [
+    'proof',
+    async (page) => {
+      await page.goto(`${url}/proof`)
+      await page.getByTestId('price-WETH').waitFor()
     },
   ],
   [
@@ -78,7 +85,7 @@ async function takePictures(): Promise<void> {
         for (const [scene, go] of scenes) {
           await go(page)
           await settled(page)
-          const isPage = scene === 'site' || scene === 'playground' || scene === 'connected'
+          const isPage = scene === 'site' || scene === 'proof' || scene === 'playground' || scene === 'connected'
           await page.screenshot({ path: path.join(folder, `${scene}-${look}-${dir}.png`), fullPage: isPage })
         }
         await context.close()

@@ -1,3 +1,10 @@
 import { begin } from './setup/begin.mjs'
 
-await begin('../packages/react/test/gallery/takePictures.ts')
+// npm run pictures: the gallery's. With --readme those of a running site in README.md, with --peers ours beside others'.
+const takers = {
+  '--readme': '../e2e/takeReadmePictures.ts',
+  '--peers': '../bench/peers/pictures/takePictures.ts',
+}
+const [, , kind] = process.argv
+
+await begin(takers[kind] ?? '../packages/react/test/gallery/takePictures.ts')

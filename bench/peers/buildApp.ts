@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -9,7 +9,7 @@ import { ours } from './apps.ts'
  * A production build of one page, by the same tool with the same settings for all; ours with the kit as a site installs
  * it.
  */
-export async function buildApp(apps: string, id: string, into: string): Promise<string> {
+export async function buildApp(apps: string, id: string, into: string, entry = 'main.jsx'): Promise<string> {
   const root = id === ours ? join(into, `${id}-site`) : join(apps, id)
   const outDir = join(into, id)
   const page = join(root, 'index.html')
@@ -18,7 +18,7 @@ export async function buildApp(apps: string, id: string, into: string): Promise<
     await cp(join(apps, id), root, { recursive: true })
     await installKit(join(apps, '../../..'), root, { types: false })
   }
-  await copyFile(join(apps, 'index.html'), page)
+  await writeFile(page, (await readFile(join(apps, 'index.html'), 'utf8')).replace('main.jsx', entry))
   try {
     await build({
       root,

@@ -18,6 +18,7 @@ const foldedTexts: Readonly<Record<string, string>> = {
   'packages/testkit/src/window/identicon.ts': 'the same drawing in a wallet',
   'packages/testkit/src/atomicCalls.ts': "an account's code",
   'packages/react/src/advice/nearest.ts': 'an option that somebody misspelt',
+  'apps/web/src/docs/nearestPages.ts': 'an address of a page that somebody misspelt',
   'packages/react/src/views/swap/SwapSelectTokenView.tsx': 'a search',
   'packages/react/src/views/send/WalletSendSelectTokenView.tsx': 'a search',
   'packages/react/src/views/networks/NetworksView.tsx': 'a search',

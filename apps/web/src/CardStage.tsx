@@ -1,5 +1,6 @@
 import { AppKitModal, useAppKitEvents } from '@billfold/react'
 import { useEffect, useRef } from 'react'
+import { useSiteWords } from './language/useSiteWords.ts'
 
 /** The kit's card as a part of the page; a press on the kit's button leads to it. */
 export function CardStage() {
@@ -11,7 +12,7 @@ export function CardStage() {
     if (openedAt !== undefined && !card.current?.contains(document.activeElement)) card.current?.focus()
   }, [openedAt])
   return (
-    <section className="stage" aria-label="Wallet modal" data-testid="card-stage">
+    <section className="stage" aria-label={useSiteWords().modal} data-testid="card-stage">
       <div className="stage-card" ref={card} tabIndex={-1}>
         <AppKitModal />
       </div>

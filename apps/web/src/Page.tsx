@@ -1,20 +1,16 @@
-import { AppKitNetworkButton, useAppKitAccount } from '@billfold/react'
 import { lazyPart } from '@billfold/react/modal/lazyPart.tsx'
 import { Suspense, use } from 'react'
 import { CardStage } from './CardStage.tsx'
 import { Claims } from './Claims.tsx'
 import { ConnectAway, ConnectPlace } from './ConnectPlace.tsx'
 import { createSiteKit } from './createSiteKit.ts'
-import { Install } from './Install.tsx'
-import { NetworkMissing } from './network/NetworkMissing.tsx'
-import { NetworkSkeleton } from './network/NetworkSkeleton.tsx'
+import { Foot } from './Foot.tsx'
+import { Pitch, PitchProof } from './home/Pitch.tsx'
+import { useSiteWords } from './language/useSiteWords.ts'
+import { PeerChart } from './peers/PeerChart.tsx'
 import type { SiteConfig } from './siteConfig.ts'
+import { SwapMissing } from './swaps/SwapMissing.tsx'
 import { Top } from './Top.tsx'
-
-const LocalNetwork = lazyPart(async () => (await import('./network/LocalNetwork.tsx')).LocalNetwork, NetworkMissing)
-
-const local = 'No cookies, no trackers, no web fonts: this page only talks to this machine.'
-const published = 'No cookies, no trackers, no web fonts: this page only talks to its own server and API.'
 
 type Props = { config: Promise<SiteConfig> }
 
@@ -25,70 +21,43 @@ type Props = { config: Promise<SiteConfig> }
 const hasCard = (config: SiteConfig) => config.apiUrl !== null
 const kitOf = (config: SiteConfig) => createSiteKit(config, { enableEmbedded: hasCard(config) })
 
-/** The site's first page: an introduction, the kit's button, its card in the page, and the local network, live. */
+/** The site's first page: an introduction, the kit's button, its card in the page, a swap, and our numbers. */
 export function Page({ config }: Props) {
+  const { skip } = useSiteWords()
   return (
     <>
       <a className="skip" href="#connect">
-        Skip to wallet connection
+        {skip}
       </a>
-      <Top>
-        <Suspense>
-          <NetworkChoice config={config} />
-        </Suspense>
-        <nav className="top-links" aria-label="Site">
-          <a className="top-link" href="/docs">
-            Docs
-          </a>
-          <a className="top-link" href="/playground">
-            Playground
-          </a>
-          <a className="top-link" href="/gallery">
-            Gallery
-          </a>
-        </nav>
-      </Top>
+      <Top hasLanguage />
       <main>
         <div className="hero">
-          <div className="pitch">
-            <div className="pitch-words">
-              <h1>The wallet kit you run yourself</h1>
-              <p className="lead">
-                The modal your visitors connect with, and the API, relay and embedded wallets behind it. Open source, on
-                your own machines.
-              </p>
-            </div>
-            <Suspense fallback={<div className="connect connect-skeleton" />}>
-              <KitPart config={config} />
-            </Suspense>
-            <Install />
-          </div>
+          <Pitch />
           <Suspense fallback={<div className="stage" />}>
             <CardPart config={config} />
           </Suspense>
-          <Suspense fallback={__LOCAL__ ? <NetworkSkeleton /> : null}>
-            <NetworkPart config={config} />
-          </Suspense>
+          <PitchProof>
+            <Suspense fallback={<div className="connect connect-skeleton" />}>
+              <KitPart config={config} />
+            </Suspense>
+          </PitchProof>
         </div>
-        <Claims />
+        <div className="parts" lang="en" dir="ltr">
+          <Suspense fallback={<div className="swaps" />}>
+            <SwapPart config={config} />
+          </Suspense>
+          <PeerChart results={__PEERS__} />
+          <Claims />
+        </div>
       </main>
-      <footer className="foot">
-        <p>{__LOCAL__ ? local : published}</p>
-        <nav className="foot-links" aria-label="More">
-          <a href="/docs">Documentation</a>
-          <a href="/docs/contributing">Repository</a>
-          <a href="/playground">Playground</a>
-          <a href="/gallery">Gallery</a>
-          <a href="/headless">Without the modal</a>
-        </nav>
-      </footer>
+      <Foot />
     </>
   )
 }
 
 function KitPart({ config }: Props) {
   const settings = use(config)
-  return kitOf(settings) ? <ConnectPlace hasCard={hasCard(settings)} /> : <ConnectAway />
+  return kitOf(settings) ? <ConnectPlace /> : <ConnectAway />
 }
 
 function CardPart({ config }: Props) {
@@ -96,16 +65,8 @@ function CardPart({ config }: Props) {
   return hasCard(settings) && kitOf(settings) ? <CardStage /> : null
 }
 
-function NetworkChoice({ config }: Props) {
-  return kitOf(use(config)) ? <NetworkButton /> : null
-}
+const SwapProof = lazyPart(async () => (await import('./swaps/SwapProof.tsx')).SwapProof, SwapMissing)
 
-/** Only for a wallet whose network can change. */
-function NetworkButton() {
-  return useAppKitAccount().isConnected ? <AppKitNetworkButton /> : null
-}
-
-function NetworkPart({ config }: Props) {
-  const { devnet } = use(config)
-  return devnet ? <LocalNetwork manifestUrl={devnet} /> : null
+function SwapPart({ config }: Props) {
+  return <SwapProof manifestUrl={use(config).devnet} />
 }

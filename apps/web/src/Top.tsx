@@ -1,14 +1,44 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from './language/LanguageSwitch.tsx'
+import { useSiteWords } from './language/useSiteWords.ts'
 
-/** The bar at the top of every page: the brand, and the page's own parts. */
-export function Top({ children }: { children?: ReactNode }) {
+type Props = {
+  /** The page's own parts: beside the links, or under them in a narrow window. */
+  children?: ReactNode
+  /** Off on pages with a language control of their own. */
+  hasLanguage?: boolean
+}
+
+/** The bar at the top of every page: the brand, the links that every page has, and the page's own parts. */
+export function Top({ children, hasLanguage = false }: Props) {
+  const words = useSiteWords()
+  const links = [
+    ['/docs', words.docs],
+    ['/gallery', words.gallery],
+    ['/playground', words.playground],
+  ] as const
   return (
     <header className="top">
-      <a className="brand" href="/" aria-label="Billfold home">
-        <Mark />
-        <span>Billfold</span>
-      </a>
-      <div className="top-end">{children}</div>
+      <div className="top-line">
+        <a className="brand" href="/" aria-label={words.home}>
+          <Mark />
+          <span>Billfold</span>
+        </a>
+        <nav className="top-links" aria-label={words.pages}>
+          {links.map(([path, name]) => (
+            <a
+              key={path}
+              className="top-link"
+              href={path}
+              aria-current={location.pathname === path ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+        {hasLanguage && <LanguageSwitch />}
+      </div>
+      {children && <div className="top-end">{children}</div>}
     </header>
   )
 }

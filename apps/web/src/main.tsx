@@ -4,12 +4,10 @@ import './styles/page.css'
 import './styles/hero.css'
 import './styles/claims.css'
 import './styles/connect.css'
-import './styles/network.css'
-import './styles/picker.css'
-import './styles/faucet.css'
-import './styles/chains.css'
-import './styles/note.css'
+import './styles/swaps.css'
+import './styles/peers.css'
 import { createRoot } from 'react-dom/client'
+import { restoreLanguage } from './language/siteLanguage.ts'
 import { loadConfig } from './loadConfig.ts'
 import { offerDevnetWallet } from './offerDevnetWallet.ts'
 import { Page } from './Page.tsx'
@@ -17,6 +15,7 @@ import { Page } from './Page.tsx'
 const place = document.getElementById('page')
 if (!place) throw new Error('The document has no element for the page')
 
+restoreLanguage()
 const config = loadConfig()
 createRoot(place).render(<Page config={config} />)
 

@@ -7,6 +7,7 @@ import './samples.css'
 import './search.css'
 import './narrow.css'
 import { startCopying } from './startCopying.ts'
+import { startMissing } from './startMissing.ts'
 import { startReading } from './startReading.ts'
 import { startSearch } from './startSearch.ts'
 import { startTabs } from './startTabs.ts'
@@ -17,3 +18,4 @@ startTabs()
 startCopying()
 startSearch()
 startReading()
+startMissing()

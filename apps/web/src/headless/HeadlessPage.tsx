@@ -18,7 +18,7 @@ export function HeadlessPage({ config }: Props) {
     <main className="counter">
       <header>
         <p className="kicker">
-          <a href="/">Billfold</a> without its modal
+          <a href="/">Billfold</a> without its modal · <a href="/docs">Docs</a> · <a href="/gallery">Gallery</a>
         </p>
         <h1>Pay here</h1>
         <p>

@@ -1,8 +1,7 @@
 import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
 import { createStore, type Store } from '../createStore.ts'
 import { fetchJson } from '../fetchJson.ts'
-import { loadConfig, stoppedOrigins } from '../loadConfig.ts'
-import type { SiteConfig } from '../siteConfig.ts'
+import { untilAllowed } from './untilAllowed.ts'
 import { type ChainState, silentChain, watchChain } from './watchChain.ts'
 
 /** The local network's state on the page. */
@@ -56,13 +55,4 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
 
   void look()
   return store
-}
-
-/** A page opened while the network was down may not call its nodes: reload it once its server knows them too. */
-async function untilAllowed(manifest: DevnetManifest): Promise<void> {
-  const rpcUrls = manifest.chains.map(({ rpcUrl }) => rpcUrl)
-  if (stoppedOrigins(rpcUrls).length === 0) return
-  const isKnown = (rpcUrl: string, { networks }: SiteConfig) =>
-    networks.some((network) => network.rpcUrls.default.http.includes(rpcUrl))
-  await loadConfig((config) => rpcUrls.every((rpcUrl) => isKnown(rpcUrl, config)))
 }

@@ -7,6 +7,7 @@ import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildSite } from './buildSite.ts'
 import { docEntries, docPath } from './docs/docsTree.ts'
+import { readPeerResults } from './readPeerResults.ts'
 
 // The wallet's name, its rdns, the published words, and the first published key in both cases of hex.
 const traces = [
@@ -123,6 +124,14 @@ test('axe finds no issue on any page of the documentation', async () => {
 test('a build has React’s production version, whatever the environment says', async () => {
   for (const mode of ['local', 'production'])
     for (const [name, text] of await textOf(folders[mode]!)) expect(text, name).not.toMatch(/jsxDEV|fileName:/)
+})
+
+test('the chart beside peers has the numbers of the benchmark’s report', async () => {
+  const report = await readFile(new URL('../../../../bench/peers/RESULTS.md', import.meta.url), 'utf8')
+  const code = [...(await textOf(folders.production!)).values()].join('\n')
+  const { rows } = readPeerResults(report)
+  for (const { tapMs, buttonMs, jsKib } of rows)
+    for (const part of [`tapMs:${tapMs}`, `buttonMs:${buttonMs}`, `jsKib:${jsKib}`]) expect(code).toContain(part)
 })
 
 test('compresses every text file', async () => {

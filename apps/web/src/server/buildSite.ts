@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { namespaces } from '@billfold/protocol/caip'
 import type { WebMode } from './readConfig.ts'
+import { readPeerResults } from './readPeerResults.ts'
 import { sourceHash } from './sourceHash.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
@@ -56,7 +58,13 @@ export async function buildSite(
  * more files, and visitors would pay for that.
  */
 const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Promise<void>][] => [
-  ['the pages', () => buildPages(mode, outDir, documentsOf(mode))],
+  [
+    'the pages',
+    async () => {
+      await buildPages(mode, outDir, documentsOf(mode))
+      await copyFamilyLogos(outDir)
+    },
+  ],
   ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
   ['the page without the modal', () => buildPages(mode, outDir, ['headless.html'])],
   [
@@ -81,7 +89,7 @@ async function buildPages(mode: WebMode, outDir: string, pages: readonly string[
     configFile: false,
     logLevel: 'warn',
     mode: 'production',
-    define: { __LOCAL__: JSON.stringify(mode === 'local') },
+    define: { __LOCAL__: JSON.stringify(mode === 'local'), __PEERS__: JSON.stringify(await peerResults()) },
     build: {
       outDir,
       emptyOutDir: false,
@@ -97,9 +105,26 @@ async function buildPages(mode: WebMode, outDir: string, pages: readonly string[
   })
 }
 
+/** The numbers beside peers: the report itself, so that a page never shows others. */
+const peerResults = async () => readPeerResults(await readFile(path.join(repository, 'bench/peers/RESULTS.md'), 'utf8'))
+
+const logoFolder = path.join(repository, 'apps/server/registry/images/assets')
+
+/** The marks of the families: those of the registry's first network of each. */
+async function copyFamilyLogos(outDir: string): Promise<void> {
+  const names = await readdir(logoFolder)
+  await mkdir(path.join(outDir, 'families'), { recursive: true })
+  for (const namespace of namespaces) {
+    const logo = names.sort().find((name) => name.startsWith(`${namespace}_`))
+    if (!logo) throw new Error(`The registry has no mark for ${namespace}`)
+    await copyFile(path.join(logoFolder, logo), path.join(outDir, 'families', `${namespace}.svg`))
+  }
+}
+
 /** The page that plays a phone holds test keys: a production build has no trace of it. */
 const documentsOf = (mode: WebMode): string[] => [
   'index.html',
+  'proof.html',
   'playground.html',
   '404.html',
   ...(mode === 'local' ? ['phone.html'] : []),

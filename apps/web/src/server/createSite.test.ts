@@ -46,6 +46,7 @@ beforeAll(async () => {
   await mkdir(path.join(site, 'docs/guides'), { recursive: true })
   await writeFile(path.join(site, 'docs/index.html'), 'Documentation')
   await writeFile(path.join(site, 'docs/guides/react.html'), 'React guide')
+  await writeFile(path.join(site, 'docs/404.html'), 'No such guide')
   await writeFile(path.join(site, '404.html'), 'Nothing here, go <a href="/">back</a>')
   await writeFile(path.join(site, 'assets/main-1.js'), script)
   await writeFile(path.join(site, 'assets/main-1.js.br'), brotliCompressSync(script))
@@ -117,8 +118,16 @@ test('serves the documentation under a policy without connections', async () => 
     expect(headers['content-security-policy']).toContain("img-src 'self' data:; connect-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-src 'none'")
   }
-  expect((await ask('/docs/guides')).status).toBe(404)
-  expect((await ask('/docs/nowhere')).status).toBe(404)
+})
+
+test('answers a missing page of the documentation inside of it', async () => {
+  for (const target of ['/docs/guides', '/docs/nowhere', '/docs/404', '/docs/404.html', '/docs/guides/react/']) {
+    const { status, headers, body } = await ask(target)
+    expect([status, body.toString()], target).toEqual([404, 'No such guide'])
+    expect(headers['content-security-policy'], target).toContain("frame-src 'none'")
+    expect(headers['cache-control'], target).toBe('no-cache')
+  }
+  expect((await ask('/docsx')).body.toString()).toContain('Nothing here')
 })
 
 test('hashed files are immutable, and compressed if the client accepts it', async () => {

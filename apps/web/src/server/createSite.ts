@@ -37,7 +37,7 @@ export function createSite({ files, config, build, devnet }: Site) {
             connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
             pictures: originsIn(config.apiUrl, config.manifestUrl),
             frames: originsIn(config.walletUrl),
-            takesAddresses: path !== undefined && ['/', '/playground', '/headless', '/phone'].includes(path),
+            takesAddresses: path !== undefined && ['/', '/proof', '/playground', '/headless', '/phone'].includes(path),
           },
     )
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -61,8 +61,10 @@ export function createSite({ files, config, build, devnet }: Site) {
       return
     }
     const document = Object.hasOwn(pages, path) ? pages[path] : undefined
-    const built = path === '/404.html' ? undefined : files.get(guide ?? document ?? path)
-    const file = built ?? files.get('/404.html') ?? plain('There is nothing here.\n')
+    const target = guide ?? document ?? path
+    const built = missingPages.includes(target) ? undefined : files.get(target)
+    const missing = guide ? (files.get('/docs/404.html') ?? files.get('/404.html')) : files.get('/404.html')
+    const file = built ?? missing ?? plain('There is nothing here.\n')
     const status = built ? 200 : 404
     if (document && built)
       return sendFile(request, response, pageFor(built, nodes, headers['content-security-policy'] ?? ''), status)
@@ -73,12 +75,16 @@ export function createSite({ files, config, build, devnet }: Site) {
 /** Addresses that are documents: each carries its policy. */
 const pages: Readonly<Record<string, string>> = {
   '/': '/index.html',
+  '/proof': '/proof.html',
   '/playground': '/playground.html',
   '/headless': '/headless.html',
   '/gallery': '/gallery.html',
   // Only local builds have it.
   '/phone': '/phone.html',
 }
+
+/** Documents for addresses that lead nowhere: the documentation has its own, so that its readers stay in it. */
+const missingPages = ['/404.html', '/docs/404.html']
 
 /** The document of a documentation page, which may call only this server: its policy never changes. */
 const docsFile = (path: string | undefined): string | undefined => {

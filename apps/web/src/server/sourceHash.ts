@@ -5,6 +5,7 @@ import path from 'node:path'
 /** The sources of a build of the site, relative to the repository. */
 const sources = [
   'apps/web/index.html',
+  'apps/web/proof.html',
   'apps/web/playground.html',
   'apps/web/headless.html',
   'apps/web/gallery.html',
@@ -23,6 +24,8 @@ const sources = [
   'packages/core/src',
   'packages/protocol/src',
   'packages/testkit/src',
+  'apps/server/registry/images/assets',
+  'bench/peers/RESULTS.md',
   'package-lock.json',
 ]
 

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { docPictureFolder, docPictures, takeState } from './docPictures.ts'
 import { handlesOn, missingHandles, withoutPlace } from './handles.ts'
 import { judgeViews, views } from './judgeViews.ts'
+import { pictureProblem } from './pictureFiles.ts'
 import { switchLook } from './startGallery.ts'
 
 const seen = new Set<string>()
@@ -24,6 +26,16 @@ const page = judgeViews(['light', 'dark'], async (drawn, view) => {
   seenViews.add(view)
   drawnTexts.push(await textOn(drawn))
   for (const handle of await handlesOn(drawn)) seen.add(handle)
+})
+
+it('draws the states in the documentation as their pictures show them', async ({ skip }) => {
+  if (seenViews.size < views.length) skip()
+  const problems: string[] = []
+  for (const picture of docPictures) {
+    const problem = await pictureProblem(picture.name, () => takeState(page(), picture), docPictureFolder)
+    if (problem) problems.push(problem)
+  }
+  expect(problems).toEqual([])
 })
 
 it('has every handle that browser tests of AppKit sites use', async ({ skip }) => {

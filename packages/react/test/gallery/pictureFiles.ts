@@ -18,8 +18,12 @@ const looks = 3
  * parts are in their own layer until the next frame, where letters between two pixel rows may land in either: a picture
  * that differs is taken again, and one that really differs does so each time.
  */
-export async function pictureProblem(name: string, take: () => Promise<Picture>): Promise<string | undefined> {
-  const file = await readFile(join(pictureFolder, `${name}.png`)).catch(() => undefined)
+export async function pictureProblem(
+  name: string,
+  take: () => Promise<Picture>,
+  folder = pictureFolder,
+): Promise<string | undefined> {
+  const file = await readFile(join(folder, `${name}.png`)).catch(() => undefined)
   if (!file) return `${name}.png is not there: take it with npm run pictures`
   const before = readPng(file)
   for (let look = 1; ; look++) {
@@ -35,11 +39,11 @@ export async function pictureProblem(name: string, take: () => Promise<Picture>)
 }
 
 /** Puts a picture into the repository, unless the one there shows the same. */
-export async function keepPicture(name: string, now: Picture): Promise<boolean> {
-  const path = join(pictureFolder, `${name}.png`)
+export async function keepPicture(name: string, now: Picture, folder = pictureFolder): Promise<boolean> {
+  const path = join(folder, `${name}.png`)
   const file = await readFile(path).catch(() => undefined)
   if (file && comparePictures(readPng(file), now).same) return false
-  await mkdir(pictureFolder, { recursive: true })
+  await mkdir(folder, { recursive: true })
   await writeFile(path, writePng(now))
   return true
 }

@@ -1,12 +1,14 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { docPictureFolder, docPictures, takeState } from './docPictures.ts'
 import { isPictured, type LookName, looks, phoneLooks } from './looks.ts'
 import { keepPicture, pictureFolder } from './pictureFiles.ts'
 import { startGallery, switchLook } from './startGallery.ts'
 import { takePhone } from './takePhone.ts'
 import { takeSheet } from './takeSheet.ts'
 
-// npm run pictures [-- View,View]: takes the gallery's pictures; those that show the same stay as they are.
+// npm run pictures [-- View,View]: takes the gallery's pictures, and those of states in the documentation (`-- docs` alone);
+// those that show the same stay as they are.
 const [, , only] = process.argv
 const wanted = only?.split(',')
 const taken = new Set<string>()
@@ -28,6 +30,14 @@ try {
     taken.add(look)
     if (await keepPicture(look, await takePhone(gallery, look))) console.log(`${look}.png is new`)
   }
+  const docTaken = new Set<string>()
+  for (const picture of wanted && !wanted.includes('docs') ? [] : docPictures) {
+    docTaken.add(picture.name)
+    if (await keepPicture(picture.name, await takeState(page, picture), docPictureFolder))
+      console.log(`${picture.name}.png is new`)
+  }
+  for (const file of docTaken.size === 0 ? [] : await readdir(docPictureFolder))
+    if (!docTaken.has(file.replace(/\.png$/, ''))) await rm(join(docPictureFolder, file))
   // A view that is gone takes its pictures along.
   for (const file of wanted ? [] : await readdir(pictureFolder))
     if (!taken.has(file.replace(/\.png$/, ''))) await rm(join(pictureFolder, file))

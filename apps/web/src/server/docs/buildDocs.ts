@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { tagOf } from '../siteFiles.ts'
 import { type DocGroup, docEntries, docsTree } from './docsTree.ts'
+import { missingHtml, missingPage } from './missingPage.ts'
 import { layoutBody, layoutHead } from './pageLayout.ts'
 import { type ParsedPage, parsePage } from './parsePage.ts'
 import { readPicture } from './readPicture.ts'
@@ -11,7 +12,7 @@ import { resolveLink } from './resolveLink.ts'
 import { searchIndex } from './searchIndex.ts'
 import { type Reference, writeReference } from './writeReference.ts'
 
-const sitePaths = ['/', '/playground', '/gallery', '/phone', '/docs']
+const sitePaths = ['/', '/proof', '/playground', '/gallery', '/phone', '/docs']
 
 /**
  * Makes the pages of `/docs` from the repository's Markdown, into a folder that has the built template `docs.html`. A
@@ -31,7 +32,7 @@ export async function buildDocs(root: string, outDir: string): Promise<void> {
   const indexUrl = keep('docs-index', '.json', Buffer.from(JSON.stringify(searchIndex(pages.map(({ page }) => page)))))
   const earlyScript = keep('docs-choices', '.js', early)
   const repository = await repositoryOf(root)
-  for (const { page, html } of pages) {
+  for (const { page, html } of [...pages, { page: missingPage, html: missingHtml() }]) {
     const layout = { page, html, tree: docsTree, indexUrl, earlyScript, repository }
     const document = shell
       .replace('<!-- docs:head -->', () => layoutHead(layout))

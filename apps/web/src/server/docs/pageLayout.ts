@@ -30,7 +30,7 @@ export function layoutHead({ page, earlyScript }: Layout): string {
   return `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(page.description)}"><script src="${earlyScript}"></script>`
 }
 
-/** A page with everything around its text. */
+/** A page with everything around its text; one that is made from no file has no neighbors and nothing to edit. */
 export function layoutBody({ page, html, tree, indexUrl, repository }: Layout): string {
   const group = tree.find(({ pages }) => pages.some(({ slug }) => slug === page.slug))
   const contents = page.headings.filter(({ depth }) => depth <= 3)
@@ -41,17 +41,16 @@ export function layoutBody({ page, html, tree, indexUrl, repository }: Layout): 
 <a class="brand" href="/" aria-label="Billfold home">${mark}<span>Billfold</span></a>
 <a class="bar-docs" href="/docs">Docs</a>
 <button type="button" class="find" aria-haspopup="dialog" aria-label="Search" aria-keyshortcuts="/">${icons.search}<span>Search</span><kbd>/</kbd></button>
-<nav class="bar-links" aria-label="Site"><a href="/playground">Playground</a><a href="/gallery">Gallery</a></nav>
+<nav class="bar-links" aria-label="Site"><a href="/gallery">Gallery</a><a href="/playground">Playground</a></nav>
 <button type="button" class="bar-button theme" aria-label="Switch between light and dark">${icons.theme}</button>
 </header>
 <div class="frame${hasContents ? '' : ' frame-wide'}">
 <nav id="side" class="side" popover aria-label="Documentation">${side(tree, page.slug)}</nav>
 <main id="content" tabindex="-1">
-<article class="${page.slug === '' ? 'prose first' : 'prose'}">${page.slug === '' ? '' : `<p class="crumb">${escapeHtml(group?.title ?? '')}</p>`}
+<article class="${page.slug === '' ? 'prose first' : 'prose'}">${group && page.slug !== '' ? `<p class="crumb">${escapeHtml(group.title)}</p>` : ''}
 ${hasContents ? `<details class="here-phone"><summary>On this page</summary>${list(contents)}</details>` : ''}
 ${html}</article>
-${turn(page, tree)}
-<footer class="page-foot">${editLink(page, repository)}</footer>
+${page.source === '' ? '' : `${turn(page, tree)}\n<footer class="page-foot">${editLink(page, repository)}</footer>`}
 </main>
 ${hasContents ? `<nav class="here" aria-label="On this page"><p>On this page</p>${list(contents)}</nav>` : ''}
 </div>

@@ -101,7 +101,8 @@ class DocsRenderer extends Renderer {
       return ''
     }
     const { src, width, height } = picture
-    return `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(plainText(tokens))}" loading="lazy">`
+    const kind = href.includes('/states/') ? ' class="state"' : ''
+    return `<img${kind} src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(plainText(tokens))}" loading="lazy">`
   }
 
   override html({ raw }: Tokens.HTML | Tokens.Tag): string {

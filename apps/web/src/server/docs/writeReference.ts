@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { elementTable } from '@billfold/react/elements/elementTable.ts'
+import { optionPictures, pictureName } from '@billfold/react/gallery/optionPictures.ts'
 import * as networks from '@billfold/react/networks'
 import { type Declared, declarationsOf, type Member } from './declarationsOf.ts'
 import { optionGroups, withoutOptions } from './referenceGroups.ts'
@@ -74,15 +75,24 @@ function writeOptions(typeOf: (name: string) => Declared): string {
   const parts = Object.entries(optionGroups).map(([title, names]) => {
     const listed = names.flatMap((name) => members.get(name) ?? [])
     for (const { name } of listed) members.delete(name)
-    return `## ${title}\n\n${listed.map((member) => item(member, typeOf)).join('\n\n')}`
+    return `## ${title}\n\n${listed.map((member) => option(member, typeOf)).join('\n\n')}`
   })
   if (members.size > 0)
-    parts.push(`## More\n\n${[...members.values()].map((member) => item(member, typeOf)).join('\n\n')}`)
+    parts.push(`## More\n\n${[...members.values()].map((member) => option(member, typeOf)).join('\n\n')}`)
   const features = typeOf('Features').members.map((member) => ({ ...member, name: `features.${member.name}` }))
   parts.push(
-    `## Features\n\nEach is a field of \`features\`.\n\n${features.map((member) => item(member, typeOf)).join('\n\n')}`,
+    `## Features\n\nEach is a field of \`features\`.\n\n${features.map((member) => option(member, typeOf)).join('\n\n')}`,
   )
   return parts.join('\n\n')
+}
+
+/** An option, with pictures of what it changes after its type: beside the text in a wide window. */
+function option(member: Member, typeOf: (name: string) => Declared): string {
+  const [heading = '', type = '', ...rest] = item(member, typeOf).split('\n\n')
+  const pictures = (optionPictures[member.name] ?? [])
+    .map((picture) => `![${picture.alt}](../pictures/states/${pictureName(picture)}.png)`)
+    .join(' ')
+  return [heading, type, pictures, ...rest].filter(Boolean).join('\n\n')
 }
 
 /** A field with a heading of its own, so that links and the search reach it. */

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { pictureFolder, pictureName, statePictures } from '../../gallery/optionPictures.ts'
+import { holdStill } from './holdStill.ts'
+import { looks } from './looks.ts'
+import type { Picture } from './picture.ts'
+import { readPng } from './readPng.ts'
+import { switchLook } from './startGallery.ts'
+
+export const docPictureFolder = fileURLToPath(new URL(`../../../../${pictureFolder}`, import.meta.url))
+
+/** The states in the documentation, by the names of their pictures. */
+export const docPictures = statePictures.map((picture) => ({ ...picture, name: pictureName(picture) }))
+
+/** One state's card, without the gallery around it. */
+export async function takeState(page: Page, { state, look }: (typeof docPictures)[number]): Promise<Picture> {
+  await switchLook(page, { ...looks[look], state })
+  await holdStill(page)
+  return readPng(await page.locator('.state-place').screenshot({ animations: 'disabled' }))
+}
