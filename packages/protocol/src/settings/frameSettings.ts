@@ -57,7 +57,7 @@ const contractList = z.pipe(
 const contracts = {
   schema: z._default(contractList, []),
   form: contractsForm,
-  about: 'More exchanges that approvals [name](embedded.md#sources); the same list as the API’s.',
+  about: 'More exchanges that approvals [name](embedded.md#what-is-decoded-by-name); the same list as the API’s.',
 } satisfies Setting
 
 /** The frame that holds embedded wallets. */
