@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { TokenTile } from '../../ui/TokenTile.tsx'
 import { useCanBuy } from '../buy/useCanBuy.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 import { ListFailed } from '../shared/ListFailed.tsx'
@@ -48,10 +48,10 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
           <Suspense fallback={null}>
             <BuyButton />
           </Suspense>
-        ) : null}
-        {canReceive ? (
+        ) : canReceive ? (
           <Button
-            size="s"
+            look="primary"
+            wide
             icon="receive"
             data-testid="receive-funds"
             onClick={() => push(kit, { name: 'WalletReceive' })}
@@ -80,7 +80,7 @@ function TokenRow({ token }: { token: TokenBalance }) {
   const { name, symbol, amount, decimals, value, iconUrl, isListed } = token
   return (
     <li className="line" data-testid={`token-${symbol}`}>
-      <WalletTile name={symbol} image={iconUrl} round />
+      <TokenTile token={token} image={iconUrl} />
       <span className="line-text">
         <span className="line-title">
           <bdi>{name}</bdi>

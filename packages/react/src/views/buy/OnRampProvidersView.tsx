@@ -15,7 +15,8 @@ import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatMoney } from '../../ui/formatMoney.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { TokenTile } from '../../ui/TokenTile.tsx'
+import { useTokenImage } from '../send/useTokenImage.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 import { BuySum } from './BuySum.tsx'
 import { CountryField } from './CountryField.tsx'
@@ -173,6 +174,7 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
   const { labelOf } = useTokenLabel()
+  const imageOf = useTokenImage()
   if (!asset) return null
   return (
     <div className="send-box buy-get">
@@ -187,7 +189,7 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
           data-testid="buy-token-button"
           onClick={() => push(kit, { name: 'OnRampTokenSelect' })}
         >
-          <WalletTile name={asset.symbol} size={24} round />
+          <TokenTile token={asset} image={imageOf(asset)} size={24} />
           <bdi aria-hidden="true">{asset.symbol}</bdi>
           <span className="visually-hidden">
             {text.changeToken(isolate(labelOf({ ...asset, address: asset.address ?? undefined })))}
@@ -195,8 +197,22 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
           <Icon name="down" size={16} />
         </button>
       </div>
+      {chosen?.quote && BigInt(chosen.quote.gets) > 0n ? (
+        <span className="send-note" data-testid="buy-rate">
+          {text.rate(
+            isolate(`1 ${asset.symbol}`),
+            isolate(formatMoney(unitPrice(chosen.quote.pays, chosen.quote.gets, asset.decimals), chosen.currency, tag)),
+          )}
+        </span>
+      ) : null}
     </div>
   )
+}
+
+/** What one whole token costs, with every fee in it, in three digits after the point. */
+function unitPrice(pays: string, gets: string, decimals: number): string {
+  const price = Number(pays) / (Number(gets) / 10 ** decimals)
+  return price.toFixed(price < 1 ? 4 : 2)
 }
 
 /** The missing amount, and whether this purchase covers it. */

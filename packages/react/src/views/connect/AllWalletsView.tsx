@@ -38,9 +38,6 @@ export function AllWalletsView() {
     <div className="stack">
       <div className="search-bar">
         <SearchField label={text.allWallets.search} clearLabel={text.shell.clear} value={search} onChange={setSearch} />
-        <Switch checked={certified} onChange={certify} label={text.allWallets.certified} testId="wui-certified-switch">
-          <Icon name="seal" />
-        </Switch>
         {offersCode ? (
           <IconButton
             icon="qr"
@@ -50,6 +47,10 @@ export function AllWalletsView() {
           />
         ) : null}
       </div>
+      <Switch checked={certified} onChange={certify} label={text.allWallets.certified} testId="wui-certified-switch">
+        <Icon name="seal" />
+        <span className="switch-label">{text.allWallets.certified}</span>
+      </Switch>
       {settled.length >= minimumLength ? (
         <Found search={settled} certified={certified} onAll={() => certify(false)} />
       ) : (

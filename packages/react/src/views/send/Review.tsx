@@ -49,6 +49,10 @@ export function Review({
   const kit = useKit()
   const amountText = useAmountText()
   const atMost = (value: bigint) => isolate(`${formatAtMost(value, form.coin.decimals, tag)} ${form.coin.symbol}`)
+  const worth = (value: bigint) =>
+    form.coinPrice === undefined
+      ? undefined
+      : isolate(formatDollars((Number(value) / 10 ** form.coin.decimals) * form.coinPrice, tag))
   const { token, amount } = transfer
   const { coin, price } = form
   const dollars = price === undefined ? undefined : (Number(amount) / 10 ** token.decimals) * price
@@ -115,8 +119,12 @@ export function Review({
             </Suspense>
           ) : fee ? (
             <span data-testid="send-preview-fee">
-              {amountText(fee.likely, coin)}
-              {fee.most > fee.likely ? <span className="send-note">{text.review.atMost(atMost(fee.most))}</span> : null}
+              {[worth(fee.likely), amountText(fee.likely, coin, 'short')].filter(Boolean).join(' · ')}
+              {fee.most > fee.likely ? (
+                <span className="send-note">
+                  {text.review.atMost([worth(fee.most), atMost(fee.most)].filter(Boolean).join(' · '))}
+                </span>
+              ) : null}
             </span>
           ) : plan ? (
             '—'
@@ -128,7 +136,7 @@ export function Review({
           <Fact label={text.review.total}>
             <span className="send-sum" data-testid="send-preview-total">
               {token.address ? <span>{amountText(amount, token)} +</span> : null}
-              <span>{amountText(most, coin)}</span>
+              <span>{atMost(most)}</span>
             </span>
           </Fact>
         )}
