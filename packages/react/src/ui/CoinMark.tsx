@@ -40,14 +40,9 @@ const marks = {
   },
 } as const satisfies Record<string, { paper: string; draw: readonly (readonly [d: string, opacity: number])[] }>
 
-type Marked = keyof typeof marks
-
-/** Whether we draw a coin. */
-export const isMarked = (symbol: string): symbol is Marked => Object.hasOwn(marks, symbol)
-
 /** A chain's own coin, drawn by us: recognizable without a request. */
-export function CoinMark({ symbol, size }: { symbol: Marked; size: number }) {
-  const { paper, draw } = marks[symbol]
+export function CoinMark({ symbol, size }: { symbol: string; size: number }) {
+  const { paper, draw } = marks[symbol as keyof typeof marks]
   return (
     <span className="tile tile-round" style={{ inlineSize: size, blockSize: size }}>
       <svg className="tile-image" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -1,5 +1,16 @@
-import { CoinMark, isMarked } from './CoinMark.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { WalletTile } from './WalletTile.tsx'
+
+type MarkProps = { symbol: string; size: number }
+
+/** The coins that we draw. */
+const marked = /^(?:ETH|BTC|SOL|DOT)$/
+const CoinMark = lazyPart<MarkProps>(async () => (await import('./CoinMark.tsx')).CoinMark, Letters)
+
+function Letters({ symbol, size }: MarkProps) {
+  return <WalletTile name={symbol} size={size} round />
+}
 
 /** A token's picture; a chain's own coin without one is drawn, and of anything else there is the monogram. */
 export function TokenTile({
@@ -12,6 +23,10 @@ export function TokenTile({
   size?: number
 }) {
   // A token may call itself ETH; only the coin has no contract.
-  if (!image && !address && isMarked(symbol)) return <CoinMark symbol={symbol} size={size} />
-  return <WalletTile name={symbol} image={image} size={size} round />
+  if (image || address || !marked.test(symbol)) return <WalletTile name={symbol} image={image} size={size} round />
+  return (
+    <Suspense fallback={<Letters symbol={symbol} size={size} />}>
+      <CoinMark symbol={symbol} size={size} />
+    </Suspense>
+  )
 }

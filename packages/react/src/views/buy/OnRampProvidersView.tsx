@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatMoney } from '../../ui/formatMoney.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TokenTile } from '../../ui/TokenTile.tsx'
 import { useTokenImage } from '../send/useTokenImage.ts'
@@ -57,13 +58,13 @@ export function OnRampProvidersView() {
     )
   if (!asset)
     return (
-      <EmptyState icon="wallet" title={text.none} text={text.noneText} testId="buy-none">
+      <Nothing icon="wallet" title={text.none} text={text.noneText} testId="buy-none">
         {canReceive ? (
           <Button size="s" icon="receive" onClick={() => push(kit, { name: 'WalletReceive' })}>
             {text.receive}
           </Button>
         ) : null}
-      </EmptyState>
+      </Nothing>
     )
   const { chosen } = form
   const buy = () => {

@@ -2,8 +2,7 @@ import type { Transfer, TransferPlan } from '@billfold/core/chains/transfers'
 import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { push } from '@billfold/core/features/modal/navigate'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import type { ReactNode } from 'react'
-import { Suspense, useContext } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
 import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
@@ -62,7 +61,11 @@ export function Review({
     <>
       <p className="send-hero">
         <span className="send-label">{text.review.youSend}</span>
-        <span className="send-hero-amount" data-testid="send-preview-amount">
+        <span
+          className="send-hero-amount"
+          style={{ '--bf-signs': amountText(amount, token).length } as CSSProperties}
+          data-testid="send-preview-amount"
+        >
           {amountText(amount, token)}
         </span>
         {dollars === undefined ? null : <span className="send-note">{formatDollars(dollars, tag)}</span>}
