@@ -46,7 +46,8 @@ export function OnRampProvidersView() {
   if (!sellers.data || !onramp || !account)
     return (
       <div className="stack" aria-busy="true">
-        <Skeleton shape="row" count={3} />
+        <Skeleton shape="box" count={2} />
+        <Skeleton shape="row" />
       </div>
     )
   if (!asset && form.asksCountry)
