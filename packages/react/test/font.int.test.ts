@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 const typeface = () => [...document.fonts].filter(({ family }) => family.includes('Billfold Text')).length
-/** Counts every shift, also those right after a press. */
+/** Counts every shift, even those right after a press. */
 const watchShifts = () => {
   const shifts: number[] = []
   new PerformanceObserver((list) => {

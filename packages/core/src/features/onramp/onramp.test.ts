@@ -29,8 +29,8 @@ it('dismisses a receipt until the order changes, and keeps the purchase', () => 
     { type: 'onramp/dismissed', orderId: 'order-1' },
   ])
   expect(findPurchase(dismissed, 'order-1')?.isDismissed).toBe(true)
-  const heard = run([{ type: 'onramp/heard', purchases: [purchase()] }], dismissed)
-  expect(findPurchase(heard, 'order-1')?.isDismissed).toBe(true)
+  const merged = run([{ type: 'onramp/heard', purchases: [purchase()] }], dismissed)
+  expect(findPurchase(merged, 'order-1')?.isDismissed).toBe(true)
   const paid = run([orderUpdate({ status: 'paid' })], dismissed)
   expect(findPurchase(paid, 'order-1')?.isDismissed).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const family = 'Billfold Text'
 
 type FontFile = { woff2: string; range: string }
 const latin = (): Promise<FontFile> => import('./golosLatin.ts')
-/** What a language needs beside it; letters of other scripts are the system's. */
+/** Further letters, by language; those of other scripts are the system's. */
 const further: Partial<Record<Language, () => Promise<FontFile>>> = {
   ru: () => import('./golosCyrillic.ts'),
   tr: () => import('./golosLatinExt.ts'),

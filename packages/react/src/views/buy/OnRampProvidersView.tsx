@@ -16,9 +16,9 @@ import { formatMoney } from '../../ui/formatMoney.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TokenTile } from '../../ui/TokenTile.tsx'
 import { useTokenImage } from '../send/useTokenImage.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { BuySum } from './BuySum.tsx'
 import { CountryField } from './CountryField.tsx'
 import { OfferList } from './OfferList.tsx'
@@ -211,7 +211,7 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
   )
 }
 
-/** What one whole token costs, with every fee in it, in three digits after the point. */
+/** The price of one whole token, every fee included. */
 function unitPrice(pays: string, gets: string, decimals: number): string {
   const price = Number(pays) / (Number(gets) / 10 ** decimals)
   return price.toFixed(price < 1 ? 4 : 2)

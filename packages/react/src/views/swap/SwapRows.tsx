@@ -63,7 +63,7 @@ function SwapRow({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** What went and what came, short enough to keep their units. */
+/** The paid and the received amount, short enough to keep their units. */
 function Sides({ transaction: { meant, arrived } }: { transaction: Transaction }) {
   const amountText = useAmountText()
   const { paid } = meant

@@ -19,10 +19,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { TokenTile } from '../../ui/TokenTile.tsx'
 import { OddToken } from '../send/OddToken.tsx'
 import { TokenName } from '../send/TokenName.tsx'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { type SwapForm, useSwapForm } from './useSwapForm.ts'
 
 type Row = SwapAsset & { amount?: bigint; isListed?: boolean }

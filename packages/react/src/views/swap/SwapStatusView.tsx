@@ -17,13 +17,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Ring } from '../../ui/Ring.tsx'
-import { TokenTile } from '../../ui/TokenTile.tsx'
 import { LapsedActions } from '../send/LapsedActions.tsx'
 import { outcomeText } from '../send/outcomeText.ts'
 import { transactionRing } from '../send/transactionRing.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenImage } from '../send/useTokenImage.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 
 /** A swap's status, polled while visible, and restored after a reload. */
 export function SwapStatusView({ view }: { view: Extract<View, { name: 'SwapStatus' }> }) {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../modal/lazyPart.tsx'
-import { WalletTile } from './WalletTile.tsx'
+import { lazyPart } from '../../modal/lazyPart.tsx'
+import { WalletTile } from '../../ui/WalletTile.tsx'
 
 type MarkProps = { symbol: string; size: number }
 
 /** The coins that we draw. */
 const marked = /^(?:ETH|BTC|SOL|DOT)$/
-const CoinMark = lazyPart<MarkProps>(async () => (await import('./CoinMark.tsx')).CoinMark, Letters)
+const CoinMark = lazyPart<MarkProps>(async () => (await import('../../ui/CoinMark.tsx')).CoinMark, Letters)
 
 function Letters({ symbol, size }: MarkProps) {
   return <WalletTile name={symbol} size={size} round />
