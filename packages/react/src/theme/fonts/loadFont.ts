@@ -1,4 +1,5 @@
-import type { Language } from '../../i18n/matchLocale.ts'
+import type { Kit } from '@billfold/core/kit'
+import { type Language, matchLocale } from '../../i18n/matchLocale.ts'
 import { addStyles } from '../styleModal.ts'
 import fontStyles from './font.css?inline'
 
@@ -14,6 +15,15 @@ const further: Partial<Record<Language, () => Promise<FontFile>>> = {
 }
 
 const loads = new Map<() => Promise<FontFile>, Promise<FontFace | undefined>>()
+
+type SavingNavigator = { connection?: { saveData?: boolean } }
+
+/** Loads the typeface unless the site has one of its own or the visitor saves data. */
+export async function offerFont(kit: Kit, tag: string): Promise<void> {
+  const variables: Readonly<Record<string, unknown>> = kit.store.get().theme.variables
+  if (variables['--w3m-font-family'] || (navigator as SavingNavigator).connection?.saveData) return
+  await loadFont(matchLocale([tag]).language)
+}
 
 /**
  * Gives the modal its typeface. The rule that names it comes once the font is there, so nothing waits for it or is drawn

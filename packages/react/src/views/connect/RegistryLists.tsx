@@ -1,5 +1,4 @@
 import type { ListedWallets } from '@billfold/core/features/wallets/connectList'
-import { walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import {
   excludedWalletsQuery,
   featuredWalletsQuery,
@@ -7,14 +6,14 @@ import {
 } from '@billfold/core/features/wallets/walletsQuery'
 import type { Kit } from '@billfold/core/kit'
 import type { Wallet } from '@billfold/protocol/api/registry'
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
-import { useSelect } from '../../hooks/useSelect.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { matchLocale } from '../../i18n/matchLocale.ts'
+import { lazyPart } from '../../modal/lazyPart.tsx'
 import { useFont } from '../../theme/fonts/useFont.ts'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 /** The registry's wallets for the list, and its loading state. */
 export type Listed = ListedWallets & {
@@ -28,6 +27,10 @@ export type Listed = ListedWallets & {
 
 const none: readonly never[] = []
 const shownLogos = 4
+const WalletLogos = lazyPart(
+  async () => (await import('./WalletLogos.tsx')).WalletLogos,
+  () => <Icon name="grid" />,
+)
 
 /** Queries the registry and fills the list, which renders before: a visitor's own wallets need no registry. */
 export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
@@ -42,30 +45,15 @@ export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const notes = useNotes(kit, featured, recommended)
   useLayoutEffect(() => {
     const wallets = [...(recommended ?? none), ...(featured ?? none)].slice(0, shownLogos)
-    const logos = wallets.length === shownLogos ? <WalletLogos wallets={wallets} /> : undefined
+    const logos =
+      wallets.length === shownLogos ? (
+        <Suspense fallback={<Icon name="grid" />}>
+          <WalletLogos wallets={wallets} />
+        </Suspense>
+      ) : undefined
     tell({ featured, recommended, excluded, count, isLoading, notes, logos })
   }, [tell, featured, recommended, excluded, count, isLoading, notes])
   return null
-}
-
-/** Four wallets where one would be. */
-function WalletLogos({ wallets }: { wallets: readonly Wallet[] }) {
-  return (
-    <span style={{ display: 'grid', gridTemplateColumns: 'auto auto', gap: 2 }}>
-      {wallets.map((wallet) => (
-        <Logo key={wallet.id} wallet={wallet} />
-      ))}
-    </span>
-  )
-}
-
-function Logo({ wallet }: { wallet: Wallet }) {
-  const image = useSelect((state) => walletImageUrl(state, wallet))
-  return (
-    <span style={{ display: 'block', overflow: 'hidden', borderRadius: 5 }}>
-      <WalletTile name={wallet.name} image={image} size={17} />
-    </span>
-  )
 }
 
 /** Fetched after the list, which is complete without them. */
