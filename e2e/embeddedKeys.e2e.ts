@@ -215,7 +215,7 @@ test('a code expires after five wrong guesses, and mails have a limit with an er
     const answered = page.waitForResponse(/\/email\/verify/)
     await enter(page, String((Number(code) + by) % 1_000_000).padStart(6, '0'))
     await answered
-    await problem.getByText('Invalid code. Try Again').waitFor(soon)
+    await problem.getByText('Invalid code. Try again.').waitFor(soon)
   }
   await enter(page, code!)
   await problem.getByText('This code no longer works. Request a new one.').waitFor(soon)

@@ -115,7 +115,7 @@ test('a locked wallet can be waited for, left, and found again when unlocked', a
   // Locked over a reload: the page is ready at once, without it.
   await wallet.lock()
   await page.reload()
-  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+  await page.getByTestId('connect-button').getByText('Connect wallet').waitFor()
   await wallet.unlock()
   await page.getByTestId('account-button').waitFor()
 })
@@ -128,15 +128,15 @@ test('lets visitors leave a silent wallet, and ignores a late approval', async (
   await page.getByText('Continue in Devnet Wallet').waitFor()
   await expect.poll(() => wallet.pending(), soon).toHaveLength(1)
   await page.getByRole('button', { name: 'Use another wallet' }).click()
-  await dialog(page, 'Connect Wallet').waitFor()
+  await dialog(page, 'Connect wallet').waitFor()
   await page.getByTestId('w3m-header-close').click()
   await closed(page)
-  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+  await page.getByTestId('connect-button').getByText('Connect wallet').waitFor()
   await wallet.approveNext()
   await expect.poll(() => wallet.pending(), soon).toHaveLength(0)
   await hooksSay(page, { families: 'EVM disconnected' })
   await page.getByTestId('connect-button').click()
-  await dialog(page, 'Connect Wallet').waitFor()
+  await dialog(page, 'Connect wallet').waitFor()
 })
 
 test('does not wait for a sleeping wallet, and reconnects it when it wakes up', async ({ open }) => {
@@ -165,7 +165,7 @@ test('does not wait for a sleeping wallet, and reconnects it when it wakes up', 
   // While it sleeps the page is usable.
   await page.getByTestId('connect-button').waitFor()
   await page.getByTestId('w3m-open-hook-button').click()
-  await dialog(page, 'Connect Wallet').waitFor()
+  await dialog(page, 'Connect wallet').waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
   await hooksSay(page, { 'w3m-address': 'none yet' })

@@ -19,7 +19,7 @@ async function fundedKey() {
 async function openAccounts(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await page.getByTestId('account-switch-address-button').click()
-  await dialog(page, 'Switch Address').waitFor()
+  await dialog(page, 'Switch address').waitFor()
 }
 
 async function send(page: Page, amount: string): Promise<void> {

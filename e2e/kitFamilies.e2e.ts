@@ -10,7 +10,7 @@ async function goTo(page: Page, network: string): Promise<void> {
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${network}`).click()
   await page.getByTestId('w3m-switch-active-chain-button').click()
-  await dialog(page, 'Connect Wallet').waitFor()
+  await dialog(page, 'Connect wallet').waitFor()
 }
 /** Switches back to a network of a connected family. */
 async function switchBackTo(page: Page, namespace: string, network: string): Promise<void> {

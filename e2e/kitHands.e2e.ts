@@ -11,7 +11,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await page.getByTestId('connect-button').waitFor()
   await tabTo(page, 'connect-button')
   await press('Enter')
-  await dialog(page, 'Connect Wallet').waitFor()
+  await dialog(page, 'Connect wallet').waitFor()
   // Close and reopen: the focus returns to where it was.
   await press('Escape')
   await closed(page)
@@ -23,7 +23,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await dialog(page, 'What is a wallet?').waitFor()
   await tabTo(page, 'header-back')
   await press('Enter')
-  await dialog(page, 'Connect Wallet').waitFor()
+  await dialog(page, 'Connect wallet').waitFor()
   await tabTo(page, 'wallet-selector-dev.billfold.devnet')
   await press('Enter')
   await tabTo(page, 'testwallet-approve')
@@ -36,7 +36,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await press('Enter')
   await tabTo(page, 'w3m-account-select-network')
   await press('Enter')
-  await dialog(page, 'Choose Network').waitFor()
+  await dialog(page, 'Select network').waitFor()
   const [, second] = (await manifest()).chains
   await tabTo(page, `w3m-network-switch-${second!.name}`)
   await press('Enter')

@@ -37,7 +37,7 @@ test('names a wallet with invalid responses as the cause, and connects the next 
     await page.getByTestId(`wallet-selector-${info.rdns}`).click()
     await page.getByText(sentence).waitFor()
     await page.getByRole('button', { name: 'Use another wallet' }).click()
-    await dialog(page, 'Connect Wallet').waitFor()
+    await dialog(page, 'Connect wallet').waitFor()
   }
   await hooksSay(page, { families: 'EVM disconnected' })
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
@@ -109,7 +109,7 @@ test('a wallet that sleeps through a reload delays no one', async ({ open }) => 
   await connect(page, 'wallet-selector-org.deaf')
   await page.reload()
   // It never answers eth_accounts: after three seconds the page shows no account, and works.
-  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+  await page.getByTestId('connect-button').getByText('Connect wallet').waitFor()
   await connect(page)
   await hooksSay(page, { 'wallet-name': 'Devnet Wallet' })
 })

@@ -10,7 +10,7 @@ test('the page changes the network: by the kit’s button, by the account, by a 
   const [one, two] = [await nameOf(first), await nameOf(second)]
   await connect(page)
   await page.getByTestId('w3m-network-button').click()
-  await dialog(page, 'Choose Network').waitFor()
+  await dialog(page, 'Select network').waitFor()
   await page.getByTestId(`w3m-network-switch-${two}`).click()
   await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': two })
   // Back at the list: the new one is active now.
@@ -67,7 +67,7 @@ test('follows a network change in the wallet, and changes nothing after a reject
   await page.getByTestId(`w3m-network-switch-${await nameOf(first)}`).click()
   await page.getByText('Approve in wallet').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await dialog(page, 'Choose Network').waitFor()
+  await dialog(page, 'Select network').waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
   await hooksSay(page, { 'w3m-chain-id': String(second) })

@@ -7,7 +7,7 @@ import { approve, enter, requestCode } from './visitEmbedded.ts'
 import { choose, closed, dialog, focused, hooksSay, manifest, playground, soon, tabTo, visitKit } from './visitKit.ts'
 
 const [required, optional] = ['required', 'optional'].map((mode) => `${playground}?sign-in=${mode}`) as [string, string]
-const question = (page: Page) => dialog(page, 'Sign In')
+const question = (page: Page) => dialog(page, 'Sign in')
 const sign = (page: Page) => page.getByTestId('w3m-connecting-siwe-sign').click()
 const cancel = (page: Page) => page.getByTestId('w3m-connecting-siwe-cancel').click()
 const isSignedIn = (page: Page) => hooksSay(page, { 'w3m-authentication-status': /^authenticated$/ })

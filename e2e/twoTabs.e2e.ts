@@ -21,7 +21,7 @@ const stored = (page: Page) =>
 
 async function connectAndSignIn(page: Page): Promise<void> {
   await choose(page)
-  await dialog(page, 'Sign In').waitFor()
+  await dialog(page, 'Sign in').waitFor()
   await page.getByTestId('w3m-connecting-siwe-sign').click()
   await closed(page)
   await isSignedIn(page)

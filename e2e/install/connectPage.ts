@@ -23,7 +23,7 @@ export async function openPage(
 
 /** Connects the wallet of the test kit by the kit's button. */
 export async function connectWallet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByText('Devnet Wallet').first().click()
   await page.getByRole('button', { name: /0xf39F/ }).waitFor()
 }

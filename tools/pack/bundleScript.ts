@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { isOthers } from './bundleKit.ts'
 
 /** The file for pages without a bundler, inside the kit's package. */
@@ -26,6 +26,7 @@ export async function bundleScript(root: string): Promise<BuiltScript> {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [withoutFont],
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
@@ -40,6 +41,12 @@ export async function bundleScript(root: string): Promise<BuiltScript> {
   const outside = [...imports, ...others.map(({ fileName }) => fileName)]
   if (outside.length > 0) throw new Error(`The script must be one file that imports nothing: ${outside.join(', ')}`)
   return { code, integrity: `sha384-${createHash('sha384').update(code).digest('base64')}` }
+}
+
+/** In one file the typeface would come before the button: such a page keeps the system's, or names its own. */
+const withoutFont: Plugin = {
+  name: 'without-font',
+  load: (id) => (/\/theme\/fonts\/golos\w+\.ts$/.test(id) ? "export const woff2 = '', range = ''" : null),
 }
 
 /** The packages that the kit declares at run time, and React. */

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { OnrampWidget } from '../src/api/OnrampWidget.tsx'
 import { ShadowHost } from '../src/api/ShadowHost.tsx'
 import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
+import { matchLocale } from '../src/i18n/matchLocale.ts'
 import { mountModal } from '../src/modal/mountModal.tsx'
 import { preloadScreens } from '../src/modal/viewMap.ts'
+import { loadFont } from '../src/theme/fonts/loadFont.ts'
 import { ButtonBoard } from './ButtonBoard.tsx'
 import { caughtUp, drawnScene, rendered } from './drawnScene.ts'
 import type { Fixture, Scene } from './Fixture.ts'
@@ -28,7 +30,7 @@ export type MountedFixture = {
 /** Draws a fixture in an element; the promise ends when it looks as it should. */
 export async function mountFixture(fixture: Fixture, host: HTMLElement, look: FixtureLook): Promise<MountedFixture> {
   const speech = createSpeech(look.language, (error) => console.error('The language could not be loaded', error))
-  await Promise.all([speech.set(look.language), preloadScreens()])
+  await Promise.all([speech.set(look.language), preloadScreens(), loadFont(matchLocale([look.language]).language)])
   const onPage = fixture.view === 'Buttons' || fixture.view === 'OnrampWidget' ? fixture.view : undefined
   const { signer } = fixture
   const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && !onPage && !signer })

@@ -107,7 +107,7 @@ it('logs in by e-mail, signs in the frame, rejects, restores after a reload and 
   await page.getByTestId('w3m-profile-button').click()
   await security('account-security')
   await page.getByTestId('w3m-account-email-update').getByText(email).click()
-  await page.getByTestId('w3m-header-text').getByText('Edit Email').waitFor()
+  await page.getByTestId('w3m-header-text').getByText('Edit email').waitFor()
   await page.keyboard.press('Escape')
 
   await page.reload()

@@ -161,7 +161,7 @@ describe('a language', () => {
 
   it('follows the page’s by default', async () => {
     const { page, problems } = await harness.open()
-    await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+    await page.getByTestId('connect-button').getByText('Connect wallet').waitFor()
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'fr-CA'))
     await page.getByTestId('connect-button').getByText('Connecter un wallet').waitFor()
     expect(await page.evaluate(() => window.harness.appKit.getLocale())).toBe('fr-CA')
@@ -172,7 +172,7 @@ describe('a language', () => {
     const { page } = await harness.open()
     await page.route(chunk, (route) => route.abort())
     await page.evaluate(() => window.harness.appKit.setLocale('ja'))
-    await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+    await page.getByTestId('connect-button').getByText('Connect wallet').waitFor()
     expect(await page.evaluate(() => window.harness.appKit.getLocale())).toBe('en')
     await page.unroute(chunk)
     await page.evaluate(() => window.harness.appKit.setLocale('ko'))

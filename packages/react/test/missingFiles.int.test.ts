@@ -38,7 +38,7 @@ it('shows an error on the button if the dialog’s code does not load, and opens
   await button.click()
   await page.getByTestId('w3m-modal-card').waitFor()
   await page.keyboard.press('Escape')
-  await button.getByText('Connect Wallet').waitFor()
+  await button.getByText('Connect wallet').waitFor()
 })
 
 it.for([0, 600])('loads the dialog’s code on opening if the idle load failed: %d ms late', async (late) => {
@@ -79,5 +79,5 @@ it('custom elements whose code was missed come when it can be had', async () => 
   await refused
   expect(await page.locator('#main').getByRole('button').count()).toBe(0)
   mend()
-  await page.locator('#main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+  await page.locator('#main').getByRole('button', { name: 'Connect wallet' }).waitFor()
 })

@@ -30,7 +30,7 @@ it('animates title, height and views as long as AppKit does, views in the visito
   const { page } = await harness.open({}, { moves: true, prepare: watchMoves })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').click()
-  await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+  await page.getByRole('dialog', { name: 'All wallets' }).waitFor()
   const entering = async () =>
     (await movesOn(page, 'opacity,transform')).filter(({ from }) => from.startsWith('translate'))
   await expect.poll(entering).toHaveLength(1)

@@ -73,7 +73,7 @@ describe('the dialog', () => {
       return document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelectorAll('.ghosts > *').length
     })
     expect(ghosts).toBe(0)
-    await page.getByTestId('w3m-header-text').getByText('Choose Network').waitFor()
+    await page.getByTestId('w3m-header-text').getByText('Select network').waitFor()
     await expect.poll(() => focused(page)).toBe('Networks')
     await page.evaluate(() => window.harness.appKit.dispose())
     expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
@@ -194,10 +194,10 @@ describe('the dialog', () => {
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    await page.getByRole('dialog', { name: 'All wallets' }).waitFor()
     await expect.poll(() => focused(page)).toBe('AllWallets')
     await page.getByTestId('header-back').click()
-    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor()
     await expect.poll(() => focused(page)).toBe('all-wallets')
     // A busy machine may poll only twice a second, so an observer records each change instead.
     const shakes = await page.getByTestId('w3m-modal-card').evaluate((card) => {
@@ -242,9 +242,9 @@ describe('the dialog', () => {
     const before = await place()
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').click()
-    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    await page.getByRole('dialog', { name: 'All wallets' }).waitFor()
     await page.getByTestId('header-back').click()
-    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor()
     await page.keyboard.press('Escape')
     await closed(page)
     expect(await place()).toEqual(before)

@@ -82,7 +82,7 @@ describe('from a site’s JavaScript', () => {
     await page.getByText('Konekti', { exact: true }).click()
     await page.getByRole('dialog', { name: 'Konekti monujon' }).waitFor()
     await page.getByTestId('all-wallets').click()
-    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    await page.getByRole('dialog', { name: 'All wallets' }).waitFor()
     await page.getByTestId('header-back').click()
     await connect(page)
     await closed(page)

@@ -19,7 +19,14 @@ export type BuyDraft = AmountEntry & {
 }
 
 /** A purchase: its last known order, and its payment page. */
-export type Purchase = { order: OnrampOrder; networkId: CaipNetworkId; providerName: string; url: string }
+export type Purchase = {
+  order: OnrampOrder
+  networkId: CaipNetworkId
+  providerName: string
+  url: string
+  /** The visitor took its receipt off the account; the list of purchases keeps it. */
+  isDismissed?: true
+}
 
 /** Why an order failed; `mismatch`: it differs from the request; `unsafe`: its payment page is not secure. */
 export type BuyError = ErrorCode | 'mismatch' | 'unsafe'
@@ -48,6 +55,7 @@ export type OnrampEvent =
   | { type: 'onramp/failed'; trouble: BuyError }
   /** The server's latest status of an order. */
   | { type: 'onramp/told'; order: OnrampOrder }
+  | { type: 'onramp/dismissed'; orderId: string }
   /** Another tab stored its purchases. */
   | { type: 'onramp/heard'; purchases: readonly Purchase[] }
   /** Wallets disconnected: keep only the purchases of these accounts and families. */

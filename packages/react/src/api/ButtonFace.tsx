@@ -15,7 +15,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 
 /** Props of `AppKitButton`, `AppKitConnectButton` and `AppKitAccountButton`. */
 export type AppKitButtonProps = {
-  /** The text while no one is connected; "Connect Wallet" in the visitor's language by default. */
+  /** The text while no one is connected; "Connect wallet" in the visitor's language by default. */
   label?: string | undefined
   /** The text while a wallet is being connected; "Connecting..." in the visitor's language by default. */
   loadingLabel?: string | undefined
@@ -54,8 +54,10 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const isDialogMissing = useSelect((state) => state.modal.missing)
   const account = only === 'connect' ? undefined : connected
   const suffix = namespace ? `-${namespace}` : ''
-  const isConnecting = !account && (status === 'reconnecting' || status === 'connecting')
-  const isWaiting = isConnecting || (!account && isOpen)
+  const isTrying = useSelect(
+    ({ connectAttempt: tried }) => tried.phase === 'connecting' && (namespace ?? tried.namespace) === tried.namespace,
+  )
+  const isConnecting = !account && (status === 'reconnecting' || isTrying)
   // Here by the time the wallet has answered, or, where it could not be had, by the next time the dialog is used; not when
   // that is idle, for it may be closed again before.
   const isMissed = isOpen && account !== undefined
@@ -77,6 +79,7 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
       type="button"
       disabled={disabled}
       aria-haspopup="dialog"
+      aria-expanded={isOpen}
       data-testid={account ? `account-button${suffix}` : `connect-button${suffix}`}
       className={classNames(
         'host-button',
@@ -85,7 +88,7 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
       )}
       onClick={() => openModal(kit, { ...view, ...(namespace ? { namespace } : {}) })}
     >
-      {isWaiting ? <Spinner size={16} /> : null}
+      {isConnecting ? <Spinner size={16} /> : null}
       {isDialogMissing ? (
         <>
           <Glyph path={warningPath} />
@@ -113,7 +116,7 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
             namespace={namespace}
           />
         </Suspense>
-      ) : isWaiting ? (
+      ) : isConnecting ? (
         (loadingLabel ?? text.connecting)
       ) : (
         (label ?? text.connect)

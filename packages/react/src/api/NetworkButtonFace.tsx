@@ -13,7 +13,7 @@ import { WalletTile } from '../ui/WalletTile.tsx'
 export type AppKitNetworkButtonProps = {
   /** Takes no clicks; `false` by default. */
   disabled?: boolean | undefined
-  /** Instead of "Select Network" while there is none. */
+  /** Instead of "Select network" while there is none. */
   label?: string | undefined
 }
 

@@ -12,12 +12,13 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-const isConnecting = (kit: Kit, namespace?: Namespace) =>
+const draw = (kit: Kit, namespace?: Namespace) =>
   renderToString(
     <KitContext.Provider value={kit}>
       <ButtonFace namespace={namespace} />
     </KitContext.Provider>,
-  ).includes('Connecting')
+  )
+const isPressed = (kit: Kit, namespace?: Namespace) => draw(kit, namespace).includes('aria-expanded="true"')
 
 /** A kit whose modal was opened for a family, or for none. */
 function open(namespace?: Namespace): Kit {
@@ -28,16 +29,25 @@ function open(namespace?: Namespace): Kit {
 }
 
 describe('ButtonFace', () => {
-  it('leaves other families’ buttons at rest while one family connects', () => {
+  it('leaves other families’ buttons at rest while the modal is open for one family', () => {
     const kit = open('solana')
-    expect(isConnecting(kit, 'solana')).toBe(true)
-    expect(isConnecting(kit, 'eip155')).toBe(false)
+    expect(isPressed(kit, 'solana')).toBe(true)
+    expect(isPressed(kit, 'eip155')).toBe(false)
   })
 
-  it('is busy for the family in view and for no family while the modal is open for all', () => {
+  it('stays pressed for the family in view and for no family while the modal is open for all', () => {
     const kit = open()
-    expect(isConnecting(kit, 'eip155')).toBe(true)
-    expect(isConnecting(kit)).toBe(true)
-    expect(isConnecting(kit, 'solana')).toBe(false)
+    expect(isPressed(kit, 'eip155')).toBe(true)
+    expect(isPressed(kit)).toBe(true)
+    expect(isPressed(kit, 'solana')).toBe(false)
+  })
+
+  it('keeps its label while the visitor looks at wallets, and reports a connection while one is made', () => {
+    const kit = open()
+    expect(draw(kit)).toContain('Connect wallet')
+    expect(draw(kit)).not.toContain('Connecting')
+    kit.store.send({ type: 'connect/started', namespace: 'eip155', connectorId: 'dev.billfold.devnet' })
+    expect(draw(kit)).toContain('Connecting...')
+    expect(draw(kit, 'solana')).not.toContain('Connecting')
   })
 })

@@ -5,6 +5,7 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { walletConnectTexts } from '../i18n/compiled/walletConnectTexts.ts'
 import type { Language } from '../i18n/matchLocale.ts'
 import { allStyles } from '../theme/allStyles.ts'
+import { useFont } from '../theme/fonts/useFont.ts'
 import { sentWords } from './sentWords.ts'
 import { ViewWaiting } from './ViewWaiting.tsx'
 import { bodyOf, furtherScreen, viewMap } from './viewMap.ts'
@@ -13,6 +14,7 @@ import { bodyOf, furtherScreen, viewMap } from './viewMap.ts'
 function AnyView({ view }: { view: View }) {
   const isReady = useSelect((state) => isViewReady(state, view))
   const Body = bodyOf(view)
+  useFont()
   if (!isReady) return <ViewWaiting />
   return (
     <PrepareContext.Provider value={prepare}>

@@ -3,7 +3,7 @@ import { palettes } from './palette.ts'
 
 /** The theme variables a site may set, by AppKit's names. */
 export type ThemeVariables = {
-  /** The font; the system's by default. Load it yourself: the kit fetches none. */
+  /** The font, which you load; `inherit` is the page's. By default Golos Text, which loads once the modal is open. */
   '--w3m-font-family'?: string
   /** The color of the main button and of links; green by default. Text on it stays readable. */
   '--w3m-accent'?: string
@@ -19,6 +19,8 @@ export type ThemeVariables = {
   '--w3m-z-index'?: number
 }
 
+type Properties = { [name: `--${string}`]: string; 'font-family'?: string }
+
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
@@ -30,8 +32,8 @@ export function themeProperties(
   mode: 'light' | 'dark',
   variables: ThemeVariables,
   resolve: (css: string) => Rgb | undefined,
-): Record<`--${string}`, string> {
-  const properties: Record<`--${string}`, string> = {}
+): Properties {
+  const properties: Properties = {}
   const palette = palettes[mode]
   let surfaces: readonly Rgb[] = [palette.paper, palette.raised, palette.inset]
 
@@ -50,7 +52,8 @@ export function themeProperties(
   }
   for (const name of ['--w3m-font-family', '--w3m-font-size-master', '--w3m-border-radius-master'] as const) {
     const value = variables[name]
-    if (value) properties[name] = value
+    if (value === 'inherit') properties['font-family'] = value
+    else if (value) properties[name] = value
   }
   const layer = variables['--w3m-z-index']
   if (layer !== undefined) properties['--w3m-z-index'] = String(layer)

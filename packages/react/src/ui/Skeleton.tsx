@@ -1,5 +1,5 @@
 /** The shape of what comes. */
-export function Skeleton({ shape, count = 1 }: { shape: 'row' | 'tile' | 'line' | 'amount'; count?: number }) {
+export function Skeleton({ shape, count = 1 }: { shape: 'row' | 'tile' | 'line' | 'amount' | 'box'; count?: number }) {
   return Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
     <span key={at} className={`skeleton skeleton-${shape}`} aria-hidden="true">

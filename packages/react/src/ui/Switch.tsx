@@ -19,7 +19,7 @@ export function Switch({
       type="button"
       role="switch"
       aria-checked={checked}
-      title={label}
+      aria-label={label}
       className="switch"
       data-testid={testId}
       onClick={() => onChange(!checked)}

@@ -23,6 +23,18 @@ it('stores an order and its updates', () => {
   expect(findPurchase(state, 'order-1')?.url).toBe('https://pay.example/1')
 })
 
+it('dismisses a receipt until the order changes, and keeps the purchase', () => {
+  const dismissed = run([
+    { type: 'onramp/ordered', purchase: purchase() },
+    { type: 'onramp/dismissed', orderId: 'order-1' },
+  ])
+  expect(findPurchase(dismissed, 'order-1')?.isDismissed).toBe(true)
+  const merged = run([{ type: 'onramp/heard', purchases: [purchase()] }], dismissed)
+  expect(findPurchase(merged, 'order-1')?.isDismissed).toBe(true)
+  const paid = run([orderUpdate({ status: 'paid' })], dismissed)
+  expect(findPurchase(paid, 'order-1')?.isDismissed).toBeUndefined()
+})
+
 it('ignores an order that was not made here', () => {
   expect(run([orderUpdate({ id: 'foreign', status: 'settled' })])).toBe(onrampInitial)
 })

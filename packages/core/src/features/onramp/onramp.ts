@@ -51,9 +51,16 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
     case 'onramp/told': {
       const before = findPurchase(state, e.order.id)
       if (!before || !isLater(e.order, before.order)) return state
-      const after: Purchase = { ...before, order: e.order }
+      // News of a dismissed purchase is worth a receipt again.
+      const { isDismissed: _, ...known } = before
+      const after: Purchase = { ...(e.order.status === before.order.status ? before : known), order: e.order }
       return { ...state, purchases: state.purchases.map((each) => (each === before ? after : each)) }
     }
+    case 'onramp/dismissed':
+      return {
+        ...state,
+        purchases: state.purchases.map((each) => (each.order.id === e.orderId ? { ...each, isDismissed: true } : each)),
+      }
     case 'onramp/heard':
       return { ...state, purchases: merged(state.purchases, e.purchases) }
     case 'onramp/forgotten': {

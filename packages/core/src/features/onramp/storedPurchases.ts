@@ -27,10 +27,11 @@ function readPurchases(text: string | undefined): readonly Purchase[] {
     return Object.values(JSON.parse(text ?? '{}') as Record<string, StoredPurchase[]>)
       .flat()
       .filter(isKept)
-      .map(({ order, providerName, url }) => ({
+      .map(({ order, providerName, url, isDismissed }) => ({
         order,
         providerName,
         url,
+        ...(isDismissed === true ? { isDismissed } : {}),
         networkId: order.asset.chainId as CaipNetworkId,
       }))
   } catch {

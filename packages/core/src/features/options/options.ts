@@ -18,7 +18,7 @@ export const defaultFeatures: Features = {
   socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
   // Kinds that the site does not list follow in default order.
   connectorTypeOrder: [],
-  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  walletFeaturesOrder: ['swaps', 'receive', 'send', 'onramp'],
 }
 
 /** Stores the options: some may change at runtime. */

@@ -48,8 +48,8 @@ test('uses the default order, and the site’s', () => {
   )
   const listed = { ...none, featured: [wallet('f')], recommended: [wallet('m')] }
   expect(describeRows(connectList(state, listed))).toEqual([
-    'recent:r',
     'injected:i.one',
+    'recent:r',
     'featured:f',
     'custom:c',
     'external:ext',
@@ -187,7 +187,7 @@ test('does not match a wallet without an rdns to a connector without one', () =>
   expect(findConnector(stateWith({ connectors: [connector('io.w')] }), wallet('w', { rdns: 'io.w' }))?.id).toBe('io.w')
 })
 
-test('lists the QR code first, except on a phone with a list of apps, or while connected by one', () => {
+test('offers the QR code, except on a phone with a list of apps, or while connected by one', () => {
   const on = { enableWalletConnect: true }
   const mobile = { ...base.device, mobile: true }
   expect(describeRows(connectList(stateWith({}, on), none))).toEqual(['walletConnect'])

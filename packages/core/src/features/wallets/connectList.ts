@@ -69,7 +69,8 @@ export function connectList(state: ListState, listed: ListedWallets): readonly C
 const awaited = (of: 'featured' | 'recommended', count: number): ConnectRow[] =>
   Array.from({ length: count }, (_, at) => ({ kind: 'awaited', of, at }))
 
-const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+// A wallet of this browser is one press away; AppKit begins with the code for another device.
+const usualOrder = ['injected', 'recent', 'walletConnect', 'featured', 'custom', 'external', 'recommended'] as const
 
 /** The site's kinds first, then the others in default order. */
 export const orderOf = (first: readonly RowKind[]): readonly RowKind[] => [...new Set([...first, ...usualOrder])]

@@ -20,6 +20,7 @@ import { lazyPart } from '../../modal/lazyPart.tsx'
 import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconPaths.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useCanBuy } from '../buy/useCanBuy.ts'
 import { useTransfers } from '../send/useTransfers.ts'
@@ -54,6 +55,8 @@ const BuyRows = lazyPart(
 AccountAssets.parts = [SwapRows, Transfers]
 
 type Tab = 'tokens' | 'nfts' | 'activity'
+/** More than these is a menu, and the others are rows below. */
+const maxActions = 3
 const icons: Record<WalletFeature, IconName> = { onramp: 'buy', swaps: 'swap', receive: 'receive', send: 'send' }
 
 /** The account's money, and the actions on it. */
@@ -80,6 +83,7 @@ export function AccountAssets({
   const hasNfts = familiesWithNfts.includes(parseCaipAddress(caip).namespace)
   const [chosen, setTab] = useKept<Tab>('account-tab', 'tokens')
   const panel = useId()
+  const [actions, more] = [features.slice(0, maxActions), features.slice(maxActions)]
   const names = { onramp: text.buy, swaps: text.swap, receive: text.receive, send: text.send }
   const tabs = [
     { id: 'tokens', label: text.tokens },
@@ -90,9 +94,9 @@ export function AccountAssets({
   const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'tokens'
   return (
     <div className="assets" data-testid="w3m-account-wallet-features-widget">
-      {features.length > 0 ? (
+      {actions.length > 0 ? (
         <div className="features">
-          {features.map((feature) => (
+          {actions.map((feature) => (
             <button
               key={feature}
               type="button"
@@ -139,6 +143,24 @@ export function AccountAssets({
           </div>
         </>
       )}
+      {more.map((feature) => (
+        <ListRow
+          key={feature}
+          lead={
+            <span className="row-icon">
+              <Icon name={icons[feature]} />
+            </span>
+          }
+          title={
+            <span data-testid={feature === 'onramp' ? 'w3m-account-default-onramp-button' : undefined}>
+              {names[feature]}
+            </span>
+          }
+          chevron
+          data-testid={`wallet-features-${feature}-button`}
+          onClick={() => push(kit, featureViews[feature])}
+        />
+      ))}
     </div>
   )
 }

@@ -8,7 +8,8 @@ import { switchConnection } from '@billfold/core/features/connect/switchConnecti
 import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import type { Connection } from '@billfold/core/model/connections'
-import type { WalletAccount } from '@billfold/core/model/connector'
+import { embeddedId, type WalletAccount } from '@billfold/core/model/connector'
+import type { State } from '@billfold/core/model/state'
 import { caipAddress } from '@billfold/protocol/caip'
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -63,12 +64,13 @@ function Accounts({ connection: { connectorId, accounts }, first, onChosen }: Ac
       {accounts.map((account, index) => {
         const { address, type } = account
         const isInUse = inUse !== undefined && isSameAccount(account, inUse)
+        const label = accountLabel(messages, account, accounts)
         return (
           <li key={`${address} ${type}`} data-testid="switch-address-item">
             <ListRow
-              lead={<AccountPicture address={address} />}
+              lead={<AccountPicture address={address} type={label === undefined ? undefined : type} />}
               title={<Address value={address} />}
-              detail={joined(accountLabel(messages, account, accounts), isInUse ? text.current : undefined)}
+              detail={joined(label, isInUse ? text.current : undefined)}
               selected={isInUse}
               tail={isInUse ? undefined : text.switch}
               data-testid={`w3m-switch-address-button-${first + index}`}
@@ -89,8 +91,9 @@ function WalletHead({ connection }: { connection: Connection }) {
   const text = useText().settings
   const namespace = useSelect((state) => state.network.activeNamespace)
   const { connectorId } = connection
-  const name = useSelect((state) => findMerged(state, connectorId)?.name) ?? connectorId
+  const name = useSelect((state) => nameOf(state, connection))
   const image = useSelect((state) => {
+    if (connectorId === embeddedId) return state.options.metadata.icons[0]
     const wallet = findMerged(state, connectorId)
     return wallet && connectorImageUrl(state, wallet)
   })
@@ -110,6 +113,12 @@ function WalletHead({ connection }: { connection: Connection }) {
     </div>
   )
 }
+
+/** The wallet's name. The embedded one has a name for programs alone: people know it by their login, and by the site. */
+const nameOf = (state: State, { connectorId, accounts: [first] }: Connection): string =>
+  connectorId === embeddedId
+    ? first.login?.identifier || state.options.metadata.name
+    : (findMerged(state, connectorId)?.name ?? connectorId)
 
 /** The dollar total of a wallet's account, if our server knows it. */
 function ConnectionTotal({ connection: { address, networkId } }: { connection: Connection }) {

@@ -6,11 +6,12 @@ import { disconnectConnector } from '@billfold/core/features/connect/disconnectC
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { push } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
+import type { Kit } from '@billfold/core/kit'
 import type { ConnectedAccount } from '@billfold/core/model/account'
 import { caipAddressOf, connectedAccount } from '@billfold/core/model/connectedAccount'
 import { activeNetwork } from '@billfold/core/model/findNetwork'
 import type { CaipAddress } from '@billfold/protocol/caip'
-import { type CSSProperties, Suspense, useContext } from 'react'
+import { type CSSProperties, type RefObject, Suspense, useContext, useEffect, useRef } from 'react'
 import { ButtonName } from '../../api/ButtonName.tsx'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
@@ -56,9 +57,9 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const copy = useCopy()
   const network = useSelect(activeNetwork)
   const namespace = useSelect((state) => state.network.activeNamespace)
-  const accountCount = useSelect((state) =>
-    connectionsOf(state, namespace).reduce((sum, { accounts }) => sum + accounts.length, 0),
-  )
+  const connections = useSelect((state) => connectionsOf(state, namespace))
+  // An account of two types has one address, which leads nowhere else.
+  const addressCount = new Set(connections.flatMap(({ accounts }) => accounts.map(({ address }) => address))).size
   const named = useSelect((state) => findMerged(state, account.connectorId)?.name)
   // The embedded wallet has a name for programs alone: people know it by who they are there.
   const wallet = account.accounts[0].login?.identifier || named
@@ -67,8 +68,10 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const isServed = served === 'yes'
   const { name } = useProfile(account.address, isServed)
   const size = served === 'no' ? 64 : 48
+  const stack = useRef<HTMLDivElement>(null)
+  useOwnPlace(kit, caip, stack)
   return (
-    <div className="stack account">
+    <div className="stack account" ref={stack}>
       <div className="account-hero">
         <span data-testid="single-account-avatar">
           <AccountPicture address={account.address} size={size} />
@@ -101,11 +104,15 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           <UpgradeCard />
         </Suspense>
       ) : null}
-      {accountCount > 1 ? (
+      {addressCount > 1 ? (
         <ListRow
-          lead={<AccountPicture address={account.address} />}
+          lead={
+            <span className="row-icon">
+              <Icon name="person" />
+            </span>
+          }
           title={text.switchAddress}
-          tail={accountCount}
+          tail={addressCount}
           chevron
           data-testid="account-switch-address-button"
           onClick={() => push(kit, { name: 'SwitchAddress' })}
@@ -120,16 +127,17 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
         title={settings.settings}
         chevron
         data-testid="w3m-profile-button"
-        onClick={() => push(kit, { name: accountCount > 1 ? 'Profile' : 'AccountSettings' })}
+        onClick={() => push(kit, { name: addressCount > 1 ? 'Profile' : 'AccountSettings' })}
       />
-      <div className="actions">
+      <div className="account-foot">
         {explorer ? (
-          <LinkButton wide href={explorer} data-testid="account-explorer-link">
+          <LinkButton look="quiet" size="s" href={explorer} data-testid="account-explorer-link">
             {text.explorer}
           </LinkButton>
         ) : null}
         <Button
-          wide
+          look="quiet"
+          size="s"
           icon="disconnect"
           data-testid="disconnect-button"
           onClick={() => void disconnectConnector(kit, { namespace, connectorId: account.connectorId })}
@@ -139,6 +147,18 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
       </div>
     </div>
   )
+}
+
+/** The accounts last shown, by kit: the next person does not begin where the one before had scrolled to. */
+const lastShown = new WeakMap<Kit, CaipAddress>()
+
+/** Shows another account from its top. */
+function useOwnPlace(kit: Kit, caip: CaipAddress, content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = content.current?.closest('.view')
+    if (view && lastShown.get(kit) !== caip) view.scrollTop = 0
+    lastShown.set(kit, caip)
+  }, [kit, caip, content])
 }
 
 function Balance({ caip }: { caip: CaipAddress }) {

@@ -14,15 +14,16 @@ import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { shortAddress } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconPaths.ts'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { ListFailed } from '../shared/ListFailed.tsx'
 import { ListWaiting } from '../shared/ListWaiting.tsx'
 import { AmountText } from './AmountText.tsx'
 import { ListAge } from './ListAge.tsx'
+import { ReceiveFunds } from './ReceiveFunds.tsx'
 import { SpamSection } from './SpamSection.tsx'
 
 /** This account's activity, newest first, by month; the account's tab links to the full view. */
@@ -58,12 +59,14 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
       {isError && !isFetchNextPageError ? <ListAge updatedAt={list.dataUpdatedAt} onRetry={refetch} /> : null}
       <div className="activity">
         {isEmpty && !hasNextPage ? (
-          <EmptyState
+          <Nothing
             icon="clock"
             title={page ? text.noTransactions : text.noActivity}
             text={text.noActivityDetail}
             testId="empty-activity-state"
-          />
+          >
+            <ReceiveFunds />
+          </Nothing>
         ) : null}
         {page || isEmpty ? null : (
           <Button

@@ -6,11 +6,12 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { Monogram } from '../../ui/Monogram.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { ListFailed } from '../shared/ListFailed.tsx'
 import { ListWaiting } from '../shared/ListWaiting.tsx'
+import { ReceiveFunds } from './ReceiveFunds.tsx'
 
 /** The NFTs, with their pictures as our server shows them: no other host learns who looks. */
 export function NftList({ caip }: { caip: CaipAddress }) {
@@ -20,7 +21,12 @@ export function NftList({ caip }: { caip: CaipAddress }) {
   if (!data && isError)
     return <ListFailed title={text.nftsAway} text={text.nftsAwayDetail} onRetry={refetch} testId="nfts-away" />
   if (!data) return <ListWaiting shape="tile" count={3} />
-  if (data.nfts.length === 0) return <EmptyState icon="picture" title={text.noNfts} text={text.noNftsDetail} />
+  if (data.nfts.length === 0)
+    return (
+      <Nothing icon="picture" title={text.noNfts} text={text.noNftsDetail}>
+        <ReceiveFunds />
+      </Nothing>
+    )
   return (
     <ul className="nfts">
       {data.nfts.map((nft) => (

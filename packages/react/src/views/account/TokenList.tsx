@@ -1,26 +1,24 @@
 import { balancesQuery, dropGuard } from '@billfold/core/features/balances/balancesQuery'
-import { push } from '@billfold/core/features/modal/navigate'
 import type { TokenBalance } from '@billfold/core/model/tokenBalance'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { Suspense, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
-import { useSelect } from '../../hooks/useSelect.ts'
 import { accountTexts } from '../../i18n/compiled/accountTexts.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { lazyPart } from '../../modal/lazyPart.tsx'
 import { Amount } from '../../ui/Amount.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDollars } from '../../ui/formatDollars.ts'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
 import { useCanBuy } from '../buy/useCanBuy.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 import { ListFailed } from '../shared/ListFailed.tsx'
 import { ListWaiting } from '../shared/ListWaiting.tsx'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { ListAge } from './ListAge.tsx'
+import { ReceiveFunds } from './ReceiveFunds.tsx'
 
 const BuyButton = lazyPart(
   async () => (await import('../buy/lateBuy.ts')).buyButton(),
@@ -31,7 +29,6 @@ const BuyButton = lazyPart(
 export function TokenList({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const text = useArea(accountTexts)
-  const canReceive = useSelect((state) => state.options.features.receive)
   const canBuy = useCanBuy()
   const { data, dataUpdatedAt, isError, refetch } = useKitQuery(balancesQuery(kit, { address: caip }))
   const retry = () => {
@@ -43,23 +40,15 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
   if (!data) return <ListWaiting shape="row" count={3} />
   if (data.length === 0)
     return (
-      <EmptyState icon="wallet" title={text.noTokens} text={text.noTokensDetail}>
+      <Nothing icon="wallet" title={text.noTokens} text={text.noTokensDetail}>
         {canBuy ? (
           <Suspense fallback={null}>
             <BuyButton />
           </Suspense>
-        ) : null}
-        {canReceive ? (
-          <Button
-            size="s"
-            icon="receive"
-            data-testid="receive-funds"
-            onClick={() => push(kit, { name: 'WalletReceive' })}
-          >
-            {text.receiveFunds}
-          </Button>
-        ) : null}
-      </EmptyState>
+        ) : (
+          <ReceiveFunds />
+        )}
+      </Nothing>
     )
   return (
     <>
@@ -80,7 +69,7 @@ function TokenRow({ token }: { token: TokenBalance }) {
   const { name, symbol, amount, decimals, value, iconUrl, isListed } = token
   return (
     <li className="line" data-testid={`token-${symbol}`}>
-      <WalletTile name={symbol} image={iconUrl} round />
+      <TokenTile token={token} image={iconUrl} />
       <span className="line-text">
         <span className="line-title">
           <bdi>{name}</bdi>

@@ -1,4 +1,3 @@
-import { groupAmount } from '@billfold/core/features/amount/groupAmount'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import type { Bought } from '@billfold/core/features/onramp/boughtQuery'
 import { findNetwork } from '@billfold/core/model/findNetwork'
@@ -8,6 +7,7 @@ import { buyTexts } from '../../i18n/compiled/buyTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { formatDecimal } from '../../ui/formatDecimal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
@@ -17,7 +17,7 @@ export function BoughtRow({ bought: { hash, networkId, amount, symbol, status, a
   const { tag } = useContext(LocaleContext)
   const network = useSelect((state) => findNetwork(state, networkId))
   const href = explorerLink(network, { transaction: hash })
-  const gets = isolate(`${groupAmount(amount, tag)} ${symbol}`)
+  const gets = isolate(`${formatDecimal(amount, tag)} ${symbol}`)
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', numberingSystem: 'latn' }).format(Date.parse(at))
   const body = (
     <>

@@ -36,7 +36,7 @@ export function BuyButton({ missing }: { missing?: Missing }) {
       {text.missing(isolate(asset.symbol))}
     </Button>
   ) : (
-    <Button size="s" icon="buy" data-testid="buy-crypto" onClick={buy}>
+    <Button look="primary" wide icon="buy" data-testid="buy-crypto" onClick={buy}>
       {text.crypto}
     </Button>
   )

@@ -20,6 +20,7 @@ export function BuyRows() {
   let unpaid = 0
   // A visitor who opens many payment pages pays on one: of the unpaid ones the last is enough.
   const shown = purchasesOf(onramp, { namespace, address }).filter((each) => {
+    if (each.isDismissed) return false
     if (each.order.status === 'created') return ++unpaid <= maxUnpaid
     return !isEnded(each.order) || (isFresh(each) && each.order.status !== 'expired')
   })
@@ -28,7 +29,7 @@ export function BuyRows() {
     <ul className="rows" data-testid="buy-rows">
       {shown.map((each) => (
         <li key={each.order.id}>
-          <PurchaseRow purchase={each} />
+          <PurchaseRow purchase={each} canDismiss />
         </li>
       ))}
     </ul>

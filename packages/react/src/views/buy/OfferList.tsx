@@ -72,7 +72,7 @@ function OfferBody({ offer, asset, isBest }: { offer: AnsweredOffer; asset: Onra
           <span className="buy-facts">
             {quote.fees.map((fee) => (
               <span key={fee.name} className="buy-fact">
-                <bdi>{fee.name || text.fees}</bdi>
+                <bdi>{feeName(fee.name, text)}</bdi>
                 <bdi>{money(fee.amount)}</bdi>
               </span>
             ))}
@@ -97,6 +97,21 @@ function OfferBody({ offer, asset, isBest }: { offer: AnsweredOffer; asset: Onra
       </span>
     </>
   )
+}
+
+/** The fees that most sellers take, by the names that they give them; any other keeps its seller's name. */
+const feeNames: Readonly<Record<string, keyof BuyTexts['feeNames']>> = {
+  'network fee': 'network',
+  'processing fee': 'processing',
+  'card fee': 'card',
+  'service fee': 'service',
+  'transaction fee': 'transaction',
+  'partner fee': 'partner',
+}
+
+function feeName(name: string, text: BuyTexts): string {
+  const known = feeNames[name.trim().toLowerCase()]
+  return known ? text.feeNames[known] : name || text.fees
 }
 
 /** Names that are the same in every language. */

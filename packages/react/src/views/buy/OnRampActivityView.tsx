@@ -13,6 +13,7 @@ import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { ListWaiting } from '../shared/ListWaiting.tsx'
 import { BoughtRow } from './BoughtRow.tsx'
 import { PurchaseRow } from './PurchaseRow.tsx'
@@ -52,11 +53,11 @@ export function OnRampActivityView() {
     )
   if (rows.length === 0)
     return (
-      <EmptyState icon="clock" title={text.noPurchases} text={text.noPurchasesText} testId="empty-activity-state">
+      <Nothing icon="clock" title={text.noPurchases} text={text.noPurchasesText} testId="empty-activity-state">
         <Button size="s" icon="buy" onClick={() => push(kit, { name: 'OnRampProviders' })}>
           {text.crypto}
         </Button>
-      </EmptyState>
+      </Nothing>
     )
   const months = new Map<string, Row[]>()
   for (const row of rows) {

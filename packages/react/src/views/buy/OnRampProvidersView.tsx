@@ -14,9 +14,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatMoney } from '../../ui/formatMoney.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { useTokenImage } from '../send/useTokenImage.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { BuySum } from './BuySum.tsx'
 import { CountryField } from './CountryField.tsx'
 import { OfferList } from './OfferList.tsx'
@@ -44,7 +46,8 @@ export function OnRampProvidersView() {
   if (!sellers.data || !onramp || !account)
     return (
       <div className="stack" aria-busy="true">
-        <Skeleton shape="row" count={3} />
+        <Skeleton shape="box" count={2} />
+        <Skeleton shape="row" />
       </div>
     )
   if (!asset && form.asksCountry)
@@ -56,13 +59,13 @@ export function OnRampProvidersView() {
     )
   if (!asset)
     return (
-      <EmptyState icon="wallet" title={text.none} text={text.noneText} testId="buy-none">
+      <Nothing icon="wallet" title={text.none} text={text.noneText} testId="buy-none">
         {canReceive ? (
           <Button size="s" icon="receive" onClick={() => push(kit, { name: 'WalletReceive' })}>
             {text.receive}
           </Button>
         ) : null}
-      </EmptyState>
+      </Nothing>
     )
   const { chosen } = form
   const buy = () => {
@@ -173,6 +176,7 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
   const { labelOf } = useTokenLabel()
+  const imageOf = useTokenImage()
   if (!asset) return null
   return (
     <div className="send-box buy-get">
@@ -187,7 +191,7 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
           data-testid="buy-token-button"
           onClick={() => push(kit, { name: 'OnRampTokenSelect' })}
         >
-          <WalletTile name={asset.symbol} size={24} round />
+          <TokenTile token={asset} image={imageOf(asset)} size={24} />
           <bdi aria-hidden="true">{asset.symbol}</bdi>
           <span className="visually-hidden">
             {text.changeToken(isolate(labelOf({ ...asset, address: asset.address ?? undefined })))}
@@ -195,8 +199,22 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
           <Icon name="down" size={16} />
         </button>
       </div>
+      {chosen?.quote && BigInt(chosen.quote.gets) > 0n ? (
+        <span className="send-note" data-testid="buy-rate">
+          {text.rate(
+            isolate(`1 ${asset.symbol}`),
+            isolate(formatMoney(unitPrice(chosen.quote.pays, chosen.quote.gets, asset.decimals), chosen.currency, tag)),
+          )}
+        </span>
+      ) : null}
     </div>
   )
+}
+
+/** The price of one whole token, every fee included. */
+function unitPrice(pays: string, gets: string, decimals: number): string {
+  const price = Number(pays) / (Number(gets) / 10 ** decimals)
+  return price.toFixed(price < 1 ? 4 : 2)
 }
 
 /** The missing amount, and whether this purchase covers it. */

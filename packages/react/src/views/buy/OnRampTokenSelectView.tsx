@@ -6,9 +6,10 @@ import { useArea } from '../../i18n/useArea.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
 import { TokenName } from '../send/TokenName.tsx'
+import { useTokenImage } from '../send/useTokenImage.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { useBuyForm } from './useBuyForm.ts'
 import { useOnramp } from './useOnramp.ts'
 
@@ -18,6 +19,7 @@ export function OnRampTokenSelectView() {
   const text = useArea(buyTexts)
   const { assets, asset } = useBuyForm(useOnramp())
   const { labelOf } = useTokenLabel()
+  const imageOf = useTokenImage()
   const [search, setSearch] = useKept('buy token search', '')
   const wanted = search.trim().toLowerCase()
   const matches = assets.filter(({ name, symbol }) =>
@@ -34,7 +36,7 @@ export function OnRampTokenSelectView() {
           return (
             <li key={each.address ?? ''}>
               <ListRow
-                lead={<WalletTile name={each.symbol} round />}
+                lead={<TokenTile token={each} image={imageOf(each)} />}
                 title={<TokenName token={token} />}
                 detail={<bdi>{labelOf(token)}</bdi>}
                 selected={each === asset}

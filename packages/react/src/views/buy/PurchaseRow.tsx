@@ -8,13 +8,11 @@ import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { formatMoney } from '../../ui/formatMoney.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Receipt } from '../shared/Receipt.tsx'
 import { useGets } from './useGets.ts'
 
 /** A purchase in a list: what it brings, how far it is, and a way to it. */
-export function PurchaseRow({ purchase }: { purchase: Purchase }) {
+export function PurchaseRow({ purchase, canDismiss }: { purchase: Purchase; canDismiss?: true }) {
   const kit = useKit()
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
@@ -23,22 +21,22 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { status } = order
   const price = isolate(formatMoney(order.pays, order.currency, tag))
   return (
-    <ListRow
-      lead={
-        <span className="row-icon">
-          {isEnded(order) ? <Icon name={status === 'settled' ? 'check' : 'warning'} /> : <Spinner />}
-        </span>
-      }
+    <Receipt
+      state={isEnded(order) ? (status === 'settled' ? 'done' : 'caution') : 'waiting'}
       title={status === 'settled' ? text.bought(gets) : text.buying(gets)}
       detail={
         <>
           {text.status[status]} · {price} · <bdi>{providerName}</bdi>
         </>
       }
-      chevron
-      data-testid="buy-row"
-      data-status={status}
-      onClick={() => push(kit, { name: 'BuyInProgress', orderId: order.id })}
+      testId="buy-row"
+      status={status}
+      onOpen={() => push(kit, { name: 'BuyInProgress', orderId: order.id })}
+      onDismiss={
+        canDismiss && (isEnded(order) || status === 'created')
+          ? () => kit.store.send({ type: 'onramp/dismissed', orderId: order.id })
+          : undefined
+      }
     />
   )
 }

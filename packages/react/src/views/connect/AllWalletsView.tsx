@@ -9,9 +9,9 @@ import { useKitPages, useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -38,9 +38,6 @@ export function AllWalletsView() {
     <div className="stack">
       <div className="search-bar">
         <SearchField label={text.allWallets.search} clearLabel={text.shell.clear} value={search} onChange={setSearch} />
-        <Switch checked={certified} onChange={certify} label={text.allWallets.certified} testId="wui-certified-switch">
-          <Icon name="seal" />
-        </Switch>
         {offersCode ? (
           <IconButton
             icon="qr"
@@ -50,8 +47,12 @@ export function AllWalletsView() {
           />
         ) : null}
       </div>
+      <Switch checked={certified} onChange={certify} label={text.allWallets.certified} testId="wui-certified-switch">
+        <Icon name="seal" />
+        <span className="switch-label">{text.allWallets.certified}</span>
+      </Switch>
       {settled.length >= minimumLength ? (
-        <Found search={settled} certified={certified} onAll={() => certify(false)} />
+        <Found search={settled} certified={certified} onAll={() => certify(false)} onClear={() => setSearch('')} />
       ) : (
         <Pages certified={certified} onAll={() => certify(false)} />
       )}
@@ -61,7 +62,7 @@ export function AllWalletsView() {
 
 type Wanted = { certified: boolean; onAll: () => void }
 
-function Found({ search, certified, onAll }: Wanted & { search: string }) {
+function Found({ search, certified, onAll, onClear }: Wanted & { search: string; onClear: () => void }) {
   const text = useText().allWallets
   const { data, isError, refetch } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
   const results = isError ? undefined : data
@@ -73,7 +74,9 @@ function Found({ search, certified, onAll }: Wanted & { search: string }) {
       </p>
       {isError ? <Failed onRetry={refetch} /> : null}
       {results || isError ? null : <Waiting />}
-      {results?.length === 0 ? <None certified={certified} onAll={onAll} text={text.noneText} /> : null}
+      {results?.length === 0 ? (
+        <None certified={certified} onAll={onAll} text={text.noneText} onClear={onClear} />
+      ) : null}
       {results && results.length > 0 ? <WalletGrid wallets={wallets} /> : null}
     </>
   )
@@ -110,16 +113,24 @@ function Pages({ certified, onAll }: Wanted) {
 }
 
 /** No wallet is like that: where only certified ones were wanted, the way to the others. */
-function None({ certified, onAll, text }: Wanted & { text?: string }) {
-  const words = useText().allWallets
+function None({ certified, onAll, text, onClear }: Wanted & { text?: string; onClear?: () => void }) {
+  const { allWallets: words, shell } = useText()
   if (!certified)
-    return <EmptyState icon="search" title={words.none} {...(text ? { text } : {})} testId="no-wallet-found" />
+    return (
+      <Nothing icon="search" title={words.none} text={text} testId="no-wallet-found">
+        {onClear ? (
+          <Button size="s" data-testid="all-wallets-clear" onClick={onClear}>
+            {shell.clear}
+          </Button>
+        ) : null}
+      </Nothing>
+    )
   return (
-    <EmptyState icon="search" title={words.noneCertified} testId="no-wallet-found">
+    <Nothing icon="search" title={words.noneCertified} testId="no-wallet-found">
       <Button size="s" data-testid="all-wallets-show-all" onClick={onAll}>
         {words.showAll}
       </Button>
-    </EmptyState>
+    </Nothing>
   )
 }
 

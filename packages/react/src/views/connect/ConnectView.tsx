@@ -45,7 +45,7 @@ export function ConnectView({ view: { guide } }: { view: Extract<View, { name: '
         <Suspense
           fallback={
             // The logins' place is kept, or a wallet would leave from under the pointer when they come.
-            <div style={hasWallet ? { paddingBottom: logins } : { paddingTop: logins }}>
+            <div style={hasWallet ? { paddingBottom: logins } : { paddingTop: logins + 54 }}>
               <Wallets {...ways} />
             </div>
           }

@@ -45,7 +45,7 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
           )}
         </li>
       ))}
-      <AllWalletsRow count={listed.count} loading={listed.isLoading} disabled={disabled} />
+      <AllWalletsRow listed={listed} disabled={disabled} />
       <ListsOnceDrawn tell={setListed} />
     </ul>
   )
@@ -137,9 +137,11 @@ function WalletRow({ row, note, disabled }: { row: KnownWallet; note: string | u
   })
   const { name } = 'connector' in row ? row.connector : row.wallet
   const tag = 'tag' in row ? row.tag : undefined
+  const isFound = row.kind === 'injected'
   return (
     <ListRow
-      lead={<WalletTile name={name} image={image} />}
+      className={isFound ? 'row-found' : undefined}
+      lead={<WalletTile name={name} image={image} size={isFound ? 48 : 40} />}
       title={name}
       tail={
         tag ? (
@@ -160,15 +162,7 @@ function handleOf(row: KnownWallet): string {
   return `wallet-selector-${row.kind}-${'connector' in row ? row.connector.id : row.wallet.id}`
 }
 
-function AllWalletsRow({
-  count,
-  loading,
-  disabled,
-}: {
-  count: number | undefined
-  loading: boolean
-  disabled: boolean
-}) {
+function AllWalletsRow({ listed: { count, isLoading, logos }, disabled }: { listed: Listed; disabled: boolean }) {
   const kit = useKit()
   const text = useText()
   const { shown, label } = useSelect((state) => allWalletsRow(state, count))
@@ -180,14 +174,10 @@ function AllWalletsRow({
   return (
     <li>
       <ListRow
-        lead={
-          <span className="row-icon">
-            <Icon name="grid" />
-          </span>
-        }
+        lead={<span className="row-icon">{logos ?? <Icon name="grid" />}</span>}
         title={text.connect.allWallets}
         tail={
-          loading ? (
+          isLoading ? (
             <Spinner size={16} />
           ) : label ? (
             <Tag>

@@ -5,6 +5,7 @@ import { useSelect } from '../../hooks/useSelect.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { EmailText } from './EmailText.tsx'
 import { OtpField } from './OtpField.tsx'
 import { useCountdown } from './useCountdown.ts'
 import { useEmbedded } from './useEmbedded.ts'
@@ -39,7 +40,7 @@ export function CodeForm({
       <div className="panel-text">
         <p className="panel-detail">{otp.sent}</p>
         <p className="panel-title code-email">
-          <bdi dir="ltr">{email}</bdi>
+          <EmailText email={email} />
         </p>
         <p className="panel-detail">{otp.lives}</p>
       </div>

@@ -2,6 +2,7 @@ import { connectEmail } from '@billfold/core/features/embedded/connectEmail'
 import { type FormEvent, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKept } from '../../hooks/useKept.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -9,8 +10,8 @@ import { useEmbedded } from './useEmbedded.ts'
 
 const shortest = 3
 
-/** The e-mail to log in with. */
-export function EmailField({ disabled }: { disabled: boolean }) {
+/** The email to log in with; as the first way to connect, it has the view's primary action. */
+export function EmailField({ disabled, isFirst }: { disabled: boolean; isFirst: boolean }) {
   const kit = useKit()
   const { text, state, message } = useEmbedded()
   const [email, setEmail] = useKept('login.email', '')
@@ -49,13 +50,24 @@ export function EmailField({ disabled }: { disabled: boolean }) {
           <span className="email-busy">
             <Spinner size={20} />
           </span>
-        ) : written.length > shortest ? (
+        ) : written.length > shortest && !isFirst ? (
           <IconButton icon="forward" label={text.login.go} type="submit" className="email-go" disabled={disabled} />
         ) : null}
       </div>
       <p id={problem} className="problem" role="alert" data-testid="email-problem">
         {message ?? ''}
       </p>
+      {isFirst ? (
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={disabled || isBusy || written.length <= shortest}
+          data-testid="email-go"
+        >
+          {text.login.go}
+        </Button>
+      ) : null}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Ring } from '../../ui/Ring.tsx'
+import { EmailText } from './EmailText.tsx'
 import { useEmbedded } from './useEmbedded.ts'
 
 /** Waits until the wallet knows this device, by the link that was mailed or by what the frame shows. */
@@ -28,7 +29,7 @@ export function EmailVerifyDeviceView({ view }: { view: Extract<View, { name: 'E
       <div className="panel-text" role="status">
         <p className="panel-title">{text.device.title}</p>
         <p className="code-email">
-          <bdi dir="ltr">{email}</bdi>
+          <EmailText email={email} />
         </p>
         <p className="panel-detail" data-testid="device-said">
           {isWaiting ? text.device.text : (wordsOf(text, state.trouble?.code) ?? message ?? text.device.failed)}

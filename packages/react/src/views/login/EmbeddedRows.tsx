@@ -1,8 +1,11 @@
 import { chooseAccountType } from '@billfold/core/features/embedded/chooseAccountType'
 import { showSecurity } from '@billfold/core/features/embedded/showSecurity'
 import { push } from '@billfold/core/features/modal/navigate'
+import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuery'
 import { connectedAccount } from '@billfold/core/model/connectedAccount'
+import { activeNetworkId } from '@billfold/core/model/findNetwork'
 import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -23,16 +26,25 @@ export function EmbeddedRows() {
   const account = useSelect((state) => connectedAccount(state))
   const namespace = useSelect((state) => state.network.activeNamespace)
   const info = account?.accounts[0].embedded
+  const networkId = useSelect(activeNetworkId)
+  const isSmart = account?.type === 'smartAccount'
+  const settledCount = useSelect((state) => state.transactions.filter(({ status }) => status === 'confirmed').length)
+  // The wallet's word is from the login: transactions since then have deployed it.
+  const { data: isDeployed = info?.isSmartAccountDeployed } = useKitQuery({
+    ...smartAccountQuery(kit, { networkId, address: account?.address ?? '' }),
+    queryKey: ['smartAccount', networkId, account?.address, settledCount] as const,
+    enabled: isSmart && info !== undefined && !info.isSmartAccountDeployed,
+  })
   if (!account || !info) return null
   const { email } = info.user
   const other = account.accounts.find(({ type }) => type !== account.type)
-  const type = account.type === 'smartAccount' ? 'eoa' : 'smartAccount'
+  const type = isSmart ? 'eoa' : 'smartAccount'
   return (
     <>
-      {account.type === 'smartAccount' ? (
+      {isSmart ? (
         <p className="panel-detail account-kind" data-testid="account-kind">
           <strong>{settings.kind}</strong>
-          {info.isSmartAccountDeployed ? null : <span>{settings.notYet}</span>}
+          {isDeployed ? null : <span>{settings.notYet}</span>}
         </p>
       ) : null}
       {email || info.authProvider === 'passkey' ? (

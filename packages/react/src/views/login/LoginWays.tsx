@@ -41,7 +41,7 @@ export function LoginWays({ disabled, isGuide }: { disabled: boolean; isGuide: b
   if (passkey !== false && typeof PublicKeyCredential === 'function') ways.splice(at, 0, 'passkey')
   const isCollapsed = ways.length > 1 && (collapseWallets || !emailShowWallets)
   const way: Record<ConnectMethod | 'passkey', () => ReactNode> = {
-    email: () => <EmailField disabled={disabled} />,
+    email: () => <EmailField disabled={disabled} isFirst={ways[0] === 'email'} />,
     social: () => <SocialButtons disabled={disabled} />,
     passkey: () => <PasskeyButton disabled={disabled} isAlone={!methods.includes('email')} />,
     wallet: () =>

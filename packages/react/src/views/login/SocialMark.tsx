@@ -4,7 +4,7 @@ type Mark = { paper: string; ink: string; draw: readonly Stroke[] }
 /** Filled, unless it has a width; in the mark's ink, unless it has a color of its own. */
 type Stroke = { d: string; width?: number; color?: string; isEven?: true }
 
-/** Simple logos on a square of 24, drawn by us: recognizable, in each brand's colors. */
+/** Simple logos on a square of 24, drawn by us, in each brand's colors: a black one is white on the dark card. */
 const marks: Readonly<Record<LoginProvider, Mark>> = {
   google: {
     paper: '#fff',
@@ -17,8 +17,8 @@ const marks: Readonly<Record<LoginProvider, Mark>> = {
     ],
   },
   apple: {
-    paper: '#000',
-    ink: '#fff',
+    paper: 'var(--bf-ink)',
+    ink: 'var(--bf-paper)',
     draw: [
       {
         d: 'M12 8.2c-1-.5-1.8-.8-2.7-.8-2.3 0-3.9 2-3.9 4.7 0 3.2 2.1 6.8 4.2 6.8.9 0 1.4-.6 2.4-.6s1.5.6 2.4.6c1.6 0 3.1-2.2 3.7-4.1-1.5-.6-2.4-1.8-2.4-3.3 0-1.3.7-2.3 1.8-3-.8-.8-1.7-1.1-2.8-1.1-.9 0-1.7.3-2.7.8z',
@@ -27,8 +27,8 @@ const marks: Readonly<Record<LoginProvider, Mark>> = {
     ],
   },
   github: {
-    paper: '#24292f',
-    ink: '#fff',
+    paper: 'var(--bf-ink)',
+    ink: 'var(--bf-paper)',
     draw: [
       {
         d: 'M7 5.2 9.4 6.700a9 9 0 0 1 5.2 0L17 5.200c.5 1 .5 2 .3 2.8.7.8 1 1.8 1 2.9 0 3.3-2 4.4-4.3 4.7.4.5.6 1.1.6 1.900v2.600H9.400v-1.800c-1.9.4-2.6-.5-3.1-1.4-.3-.5-.6-.9-1-1.1.8-.3 1.5 0 2 .7.6.8 1.1 1.1 2.2.8.1-.7.3-1.3.6-1.7-2.4-.3-4.4-1.5-4.4-4.7 0-1.1.4-2.1 1-2.9-.2-.8-.2-1.8.3-2.800z',
@@ -45,8 +45,8 @@ const marks: Readonly<Record<LoginProvider, Mark>> = {
     ],
   },
   x: {
-    paper: '#000',
-    ink: '#fff',
+    paper: 'var(--bf-ink)',
+    ink: 'var(--bf-paper)',
     draw: [
       { d: 'M5.5 5.500h3.400l9.6 13h-3.400zM7.7 6.700l8 10.600h.9l-8-10.600z', isEven: true },
       { d: 'M18 5.5 12.9 11.200M11 13.2 6 18.5', width: 1.4 },

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { useEmbedded } from './useEmbedded.ts'
 
-/** Leads to how an embedded wallet is taken along, into any other app. */
+/** Leads to the recovery phrase of an embedded wallet, which opens it in any other app. */
 export function UpgradeCard() {
   const kit = useKit()
   const { titles } = useText()

@@ -76,7 +76,7 @@ export function ChooseName({ zone }: { zone: string }) {
           <span className="name-zone">.{zone}</span>
         </div>
         <div className="name-said" role="status" id={`${id}-said`}>
-          {offer && offer.status !== 'kept' ? (
+          {offer && offer.status !== 'kept' && !isBusy ? (
             <Tag tone={isFree ? 'accent' : 'caution'}>{isFree ? text.available : text.registered}</Tag>
           ) : null}
           <p className={isWrong ? 'panel-detail name-problem' : 'panel-detail'} data-testid="name-said">

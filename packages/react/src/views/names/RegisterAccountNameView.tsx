@@ -13,6 +13,7 @@ import { useText } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ChooseName } from './ChooseName.tsx'
 import { EditName } from './EditName.tsx'
@@ -46,11 +47,11 @@ export function RegisterAccountNameView() {
   if (address === undefined || identity.data)
     if (zone === undefined)
       return (
-        <EmptyState icon="person" title={text.none} text={text.noneText} testId="names-none">
+        <Nothing icon="person" title={text.none} text={text.noneText} testId="names-none">
           <Button wide onClick={() => goBack(kit)}>
             {shell.back}
           </Button>
-        </EmptyState>
+        </Nothing>
       )
   return (
     <div className="view-waiting">

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { AmountField } from './AmountField.tsx'
 import { useAmountProblem } from './useAmountProblem.ts'
 import type { useMost } from './useMost.ts'
@@ -47,7 +47,7 @@ export function AmountBox({ form, most }: { form: SendForm; most: ReturnType<typ
           data-testid="send-token-button"
           onClick={() => push(kit, { name: 'WalletSendSelectToken' })}
         >
-          <WalletTile name={token.symbol} image={form.image} size={24} round />
+          <TokenTile token={token} image={form.image} size={24} />
           <bdi aria-hidden="true">{token.symbol}</bdi>
           <span className="visually-hidden">{text.change(isolate(labelOf(token)))}</span>
           <Icon name="down" size={16} />

@@ -2,8 +2,7 @@ import type { Transfer, TransferPlan } from '@billfold/core/chains/transfers'
 import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { push } from '@billfold/core/features/modal/navigate'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import type { ReactNode } from 'react'
-import { Suspense, useContext } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { amountTexts } from '../../i18n/compiled/amountTexts.ts'
 import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
@@ -49,6 +48,10 @@ export function Review({
   const kit = useKit()
   const amountText = useAmountText()
   const atMost = (value: bigint) => isolate(`${formatAtMost(value, form.coin.decimals, tag)} ${form.coin.symbol}`)
+  const worth = (value: bigint) =>
+    form.coinPrice === undefined
+      ? undefined
+      : isolate(formatDollars((Number(value) / 10 ** form.coin.decimals) * form.coinPrice, tag))
   const { token, amount } = transfer
   const { coin, price } = form
   const dollars = price === undefined ? undefined : (Number(amount) / 10 ** token.decimals) * price
@@ -58,7 +61,11 @@ export function Review({
     <>
       <p className="send-hero">
         <span className="send-label">{text.review.youSend}</span>
-        <span className="send-hero-amount" data-testid="send-preview-amount">
+        <span
+          className="send-hero-amount"
+          style={{ '--bf-signs': amountText(amount, token).length } as CSSProperties}
+          data-testid="send-preview-amount"
+        >
           {amountText(amount, token)}
         </span>
         {dollars === undefined ? null : <span className="send-note">{formatDollars(dollars, tag)}</span>}
@@ -115,8 +122,12 @@ export function Review({
             </Suspense>
           ) : fee ? (
             <span data-testid="send-preview-fee">
-              {amountText(fee.likely, coin)}
-              {fee.most > fee.likely ? <span className="send-note">{text.review.atMost(atMost(fee.most))}</span> : null}
+              {[worth(fee.likely), amountText(fee.likely, coin, 'short')].filter(Boolean).join(' · ')}
+              {fee.most > fee.likely ? (
+                <span className="send-note">
+                  {text.review.atMost([worth(fee.most), atMost(fee.most)].filter(Boolean).join(' · '))}
+                </span>
+              ) : null}
             </span>
           ) : plan ? (
             '—'
@@ -128,7 +139,7 @@ export function Review({
           <Fact label={text.review.total}>
             <span className="send-sum" data-testid="send-preview-total">
               {token.address ? <span>{amountText(amount, token)} +</span> : null}
-              <span>{amountText(most, coin)}</span>
+              <span>{atMost(most)}</span>
             </span>
           </Fact>
         )}

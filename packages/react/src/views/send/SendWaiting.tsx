@@ -15,7 +15,10 @@ export function SendWaiting({ source, amount }: { source: Source; amount: string
   const kit = useKit()
   const { waiting, review } = useArea(sendTexts)
   const connector = useSelect((state) => findMerged(state, source.connectorId))
-  const image = useSelect((state) => (connector ? connectorImageUrl(state, connector) : undefined))
+  const image = useSelect((state) => {
+    if (source.connectorId === embeddedId) return state.options.metadata.icons[0]
+    return connector ? connectorImageUrl(state, connector) : undefined
+  })
   // The embedded wallet is the site's, and its own name is for programs.
   const name =
     useSelect(({ options }) => (source.connectorId === embeddedId && options.metadata.name) || connector?.name) ?? ''

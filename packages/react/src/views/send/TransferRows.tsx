@@ -1,14 +1,12 @@
 import { push } from '@billfold/core/features/modal/navigate'
-import type { Transaction } from '@billfold/core/model/transactions'
+import { isUndecided, type Transaction } from '@billfold/core/model/transactions'
 import { useKit } from '../../hooks/KitContext.ts'
 import { sendTexts } from '../../i18n/compiled/sendTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { shortAddress } from '../../ui/Address.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Receipt, receiptState } from '../shared/Receipt.tsx'
 import { useAmountText } from './useAmountText.ts'
 
 /** The account's transfers that are on their way or have just settled. */
@@ -30,15 +28,11 @@ function TransferRow({ transaction }: { transaction: Transaction }) {
   const { status: words } = useArea(sendTexts)
   const amountText = useAmountText()
   const { status, meant, hash, altered } = transaction
-  const amount = amountText(BigInt(meant.amount), meant)
+  const amount = amountText(BigInt(meant.amount), meant, 'short')
   const whom = words.toWhom(isolate(meant.name ?? shortAddress(meant.to)))
   return (
-    <ListRow
-      lead={
-        <span className="row-icon">
-          {status === 'pending' ? <Spinner /> : <Icon name={status === 'confirmed' ? 'check' : 'warning'} />}
-        </span>
-      }
+    <Receipt
+      state={receiptState(status)}
       title={status === 'confirmed' ? words.sent(amount) : words.sending(amount)}
       detail={
         altered ? (
@@ -50,11 +44,11 @@ function TransferRow({ transaction }: { transaction: Transaction }) {
           </span>
         )
       }
-      chevron
       danger={altered ?? false}
-      data-testid="send-transfer"
-      data-status={status}
-      onClick={() => push(kit, { name: 'WalletSendStatus', hash })}
+      testId="send-transfer"
+      status={status}
+      onOpen={() => push(kit, { name: 'WalletSendStatus', hash })}
+      onDismiss={isUndecided(transaction) ? undefined : () => kit.store.send({ type: 'transaction/dismissed', hash })}
     />
   )
 }

@@ -11,10 +11,10 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { canScan, ScanPanel } from './ScanPanel.tsx'
 
@@ -54,11 +54,11 @@ export function WalletSendRecipientsView() {
         ))}
       </ul>
       {contacts.length + others.length === 0 ? (
-        <EmptyState icon="person" title={text.nobodyYet} text={text.nobodyYetText}>
+        <Nothing icon="person" title={text.nobodyYet} text={text.nobodyYetText}>
           <Button size="s" data-testid="send-nobody-back" onClick={() => goBack(kit)}>
             {text.label.addAddress}
           </Button>
-        </EmptyState>
+        </Nothing>
       ) : (
         <p className="footnote">{text.nobodyYetText}</p>
       )}

@@ -21,7 +21,7 @@ import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { OddToken } from './OddToken.tsx'
 import { TokenName } from './TokenName.tsx'
 import { type SendForm, useSendForm } from './useSendForm.ts'
@@ -100,7 +100,7 @@ function TokenRows({ rows, onChoose }: { rows: readonly Row[]; onChoose: (row: R
       {rows.map((row) => (
         <li key={row.address ?? ''}>
           <ListRow
-            lead={<WalletTile name={row.symbol} image={row.iconUrl} size={40} round />}
+            lead={<TokenTile token={row} image={row.iconUrl} />}
             title={<TokenName token={row} />}
             detail={
               row.amount === undefined

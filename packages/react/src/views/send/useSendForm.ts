@@ -49,6 +49,7 @@ export function useSendForm() {
   const roughFee = useKitQuery({ ...roughFeeQuery(kit, { networkId, token: token.address }), enabled }).data
   const smart = useKitQuery({ ...smartAccountQuery(kit, { networkId, address: source.address }), enabled })
   const listed = useListed(token.address)
+  const coinPrice = useListed(undefined)?.price
   const read = entryUnits(draft, token.decimals)
   const recipient = useRecipient(draft.to, networkId, enabled)
   const maxMemoBytes = transfers?.memoBytes ?? 0
@@ -84,6 +85,7 @@ export function useSendForm() {
     balance,
     read,
     price: listed?.price,
+    coinPrice,
     image: listed?.iconUrl,
     coins: coins.data,
     fee: roughFee,

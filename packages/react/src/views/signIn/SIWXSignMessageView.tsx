@@ -173,7 +173,7 @@ const walletOf = (state: State): { name: string; image?: string | undefined } =>
   if (!connector) return { name: '' }
   if (connector.type === 'WALLET_CONNECT' && peer) return { name: peer.name }
   // The embedded wallet is the site's, and its own name is for programs.
-  if (connector.id === embeddedId) return { name: state.options.metadata.name }
+  if (connector.id === embeddedId) return { name: state.options.metadata.name, image: state.options.metadata.icons[0] }
   return { name: connector.name, image: connectorImageUrl(state, connector) }
 }
 

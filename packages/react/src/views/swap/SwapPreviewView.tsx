@@ -4,7 +4,7 @@ import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { swapOrder } from '@billfold/core/features/swap/swapOrder'
 import { isFlowPending } from '@billfold/core/model/isFlowPending'
 import type { OfferedQuote, SwapAttempt } from '@billfold/core/model/swap'
-import { Suspense, useContext, useEffect, useState } from 'react'
+import { type CSSProperties, Suspense, useContext, useEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { usePrepare } from '../../hooks/PrepareContext.ts'
 import { useActing } from '../../hooks/useActing.ts'
@@ -93,7 +93,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: OfferedQuote;
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
     <div className="stack swap-preview">
-      <div className="swap-hero">
+      <div className="swap-hero" style={{ '--bf-signs': Math.max(paid.length, got.length) + 1 } as CSSProperties}>
         <p className="swap-change" data-testid="swap-preview-pay">
           <bdi>−{paid}</bdi>
         </p>

@@ -19,10 +19,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
 import { OddToken } from '../send/OddToken.tsx'
 import { TokenName } from '../send/TokenName.tsx'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { type SwapForm, useSwapForm } from './useSwapForm.ts'
 
 type Row = SwapAsset & { amount?: bigint; isListed?: boolean }
@@ -62,7 +62,7 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
         <div className="swap-chips">
           {suggestedOf(all.filter((token) => !isTaken(token))).map((token) => (
             <button key={token.address ?? ''} type="button" className="swap-chip" onClick={() => choose(token)}>
-              <WalletTile name={token.symbol} image={token.imageUrl} size={24} round />
+              <TokenTile token={token} image={token.imageUrl} size={24} />
               <bdi>{token.symbol}</bdi>
             </button>
           ))}
@@ -103,7 +103,7 @@ function Section({ title, rows, onChoose }: { title: string; rows: readonly Row[
         {rows.map((row) => (
           <li key={row.address ?? ''}>
             <ListRow
-              lead={<WalletTile name={row.symbol} image={row.imageUrl} round />}
+              lead={<TokenTile token={row} image={row.imageUrl} />}
               title={<TokenName token={row} />}
               detail={<bdi>{labelOf(row)}</bdi>}
               tail={row.amount === undefined ? undefined : formatAmount(row.amount, row.decimals, tag)}

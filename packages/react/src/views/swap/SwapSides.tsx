@@ -13,12 +13,12 @@ import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
 import { AmountField } from '../send/AmountField.tsx'
 import { fitAmount } from '../send/fitAmount.ts'
 import { useAmountProblem } from '../send/useAmountProblem.ts'
 import { useMost } from '../send/useMost.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 import { dollarsOf } from './swapWorth.ts'
 import { type SwapForm, usePriceOf } from './useSwapForm.ts'
 
@@ -125,7 +125,7 @@ function TokenButton({ side, asset }: { side: 'from' | 'to'; asset: SwapAsset | 
       data-testid={`swap-select-token-button-${target}`}
       onClick={() => push(kit, { name: 'SwapSelectToken', side })}
     >
-      {asset ? <WalletTile name={asset.symbol} image={asset.imageUrl} size={24} round /> : null}
+      {asset ? <TokenTile token={asset} image={asset.imageUrl} size={24} /> : null}
       <bdi data-testid={asset && `swap-input-token-${target}`}>{asset ? asset.symbol : text.selectToken}</bdi>
       <Icon name="down" size={16} />
     </button>

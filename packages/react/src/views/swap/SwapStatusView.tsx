@@ -17,12 +17,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Ring } from '../../ui/Ring.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
 import { LapsedActions } from '../send/LapsedActions.tsx'
 import { outcomeText } from '../send/outcomeText.ts'
 import { transactionRing } from '../send/transactionRing.ts'
 import { useAmountText } from '../send/useAmountText.ts'
+import { useTokenImage } from '../send/useTokenImage.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { TokenTile } from '../shared/TokenTile.tsx'
 
 /** A swap's status, polled while visible, and restored after a reload. */
 export function SwapStatusView({ view }: { view: Extract<View, { name: 'SwapStatus' }> }) {
@@ -36,6 +37,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const words = text.status
   const amountText = useAmountText()
   const { labelOf } = useTokenLabel()
+  const imageOf = useTokenImage()
   const { status, meant, hash, networkId, replacedBy, altered, arrived } = transaction
   const { tag } = useContext(LocaleContext)
   const network = useSelect((state) => findNetwork(state, networkId))
@@ -56,7 +58,11 @@ function Status({ transaction }: { transaction: Transaction }) {
   return (
     <div className="panel panel-status" data-testid="swap-status" data-status={status}>
       <Ring state={transactionRing(transaction)} size={altered ? 72 : 96} round>
-        <WalletTile name={meant.symbol} size={altered ? 52 : 72} round />
+        <TokenTile
+          token={{ symbol: meant.symbol, address: meant.token }}
+          image={imageOf(meant)}
+          size={altered ? 52 : 72}
+        />
       </Ring>
       <div className="panel-text" role="status">
         <p className="panel-title">{words[status]}</p>

@@ -3,13 +3,13 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 
-/** A swap's paid and received amounts, the latter to its last digit; only the token until the amount is known. */
+/** A swap's paid token and received amount at a glance; only the token until the amount is known. */
 export function useSwapPair() {
   const amountText = useAmountText()
   const { labelOf } = useTokenLabel()
   return ({ meant, arrived }: Transaction) =>
     [
       isolate(meant.paid ? labelOf(meant.paid) : ''),
-      arrived === undefined ? isolate(labelOf(meant)) : amountText(BigInt(arrived), meant),
+      arrived === undefined ? isolate(labelOf(meant)) : amountText(BigInt(arrived), meant, 'short'),
     ] as const
 }
