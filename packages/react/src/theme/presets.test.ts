@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, parseColor, type Rgb } from './color.ts'
-import { type LookName, looks, lookVariables } from './presets.ts'
+import { type LookName, looks, variablesOfLook } from './presets.ts'
 import { themeCss } from './themeCss.ts'
 import { weakPairs } from './weakPairs.ts'
 
@@ -13,7 +13,7 @@ describe('looks', () => {
 
   describe.each(names)('%s', (name) => {
     it.each(modes)('reads at AA in every pair of colors, %s', (mode) => {
-      const variables = lookVariables(name, mode)
+      const variables = variablesOfLook(name, mode)
       expect(weakPairs(mode, variables)).toEqual([])
       // The button's shape against the card.
       const accent = read(variables['--w3m-accent'])
@@ -21,9 +21,9 @@ describe('looks', () => {
     })
 
     it('says each color for both modes, in one value', () => {
-      const both = lookVariables(name)
+      const both = variablesOfLook(name)
       for (const [key, value] of Object.entries(both)) {
-        const [light, dark] = modes.map((mode) => lookVariables(name, mode)[key as never] as unknown)
+        const [light, dark] = modes.map((mode) => variablesOfLook(name, mode)[key as never] as unknown)
         if (light === dark) expect(value).toBe(light)
         else expect(String(value)).toMatch(/light-dark\(.+, .+\)/)
       }

@@ -184,7 +184,7 @@ export const looks = {
 export type LookName = keyof typeof looks
 
 /** A look's variables: in one mode, or in both by `light-dark()`. */
-export function lookVariables(name: LookName, mode?: 'light' | 'dark'): ThemeVariables {
+export function variablesOfLook(name: LookName, mode?: 'light' | 'dark'): ThemeVariables {
   const look: Look = looks[name]
   const color = ([light, dark]: Pair) =>
     mode === undefined ? `light-dark(${light}, ${dark})` : mode === 'light' ? light : dark

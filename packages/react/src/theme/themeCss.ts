@@ -4,7 +4,7 @@ import { type ThemeVariables, themeProperties } from './themeProperties.ts'
 /** A theme of one mode as CSS variables, for a site's own style sheet, in place of `themeVariables`. */
 export function themeCss(mode: 'light' | 'dark', variables: ThemeVariables): string {
   const properties = Object.entries(themeProperties(mode, variables, parseColor)).map(
-    // What the kit works out itself is given by the name that a style sheet can set.
+    // The kit's own results go by the names that a style sheet can set.
     ([name, value]) => [name.replace(/^--bf-(paper|inset|(?:on-)?accent(?:-ink)?|raised)$/, publicName), value],
   )
   const lines = properties

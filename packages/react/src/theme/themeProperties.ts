@@ -21,9 +21,11 @@ export type ThemeVariables = {
   '--billfold-raised'?: string
   /** The color of input fields. */
   '--billfold-field'?: string
-  /** The color of text, of quieter text, and of the quietest. */
+  /** The color of text. */
   '--billfold-ink'?: string
+  /** The color of quieter text. */
   '--billfold-ink-2'?: string
+  /** The color of the quietest text. */
   '--billfold-ink-3'?: string
   /** The color of lines. */
   '--billfold-border'?: string

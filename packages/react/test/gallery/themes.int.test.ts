@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LookName, looks, lookVariables } from '../../src/theme/presets.ts'
+import { type LookName, looks, variablesOfLook } from '../../src/theme/presets.ts'
 import { themeCss } from '../../src/theme/themeCss.ts'
 import { violations } from '../violations.ts'
 import { type Gallery, startGallery, switchLook } from './startGallery.ts'
@@ -20,7 +20,7 @@ it.each(states)('%s has nothing for axe to find in any look, light or dark, from
   for (const mode of ['light', 'dark'] as const) {
     await switchLook(page, { state, theme: mode })
     for (const name of Object.keys(looks) as LookName[]) {
-      const css = themeCss(mode, lookVariables(name, mode))
+      const css = themeCss(mode, variablesOfLook(name, mode))
       const surface = await page.evaluate((text) => {
         const style = document.documentElement.style
         style.cssText = ''
