@@ -57,7 +57,7 @@ export async function buildSite(
  */
 const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Promise<void>][] => [
   ['the pages', () => buildPages(mode, outDir, documentsOf(mode))],
-  ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
+  ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html', 'motion.html'])],
   ['the page without the modal', () => buildPages(mode, outDir, ['headless.html'])],
   [
     'the documentation',
