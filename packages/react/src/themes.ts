@@ -1,4 +1,4 @@
-import { type LookName, looks, lookVariables } from './theme/presets.ts'
+import { type LookName, looks, variablesOfLook } from './theme/presets.ts'
 import type { ThemeVariables } from './theme/themeProperties.ts'
 
 /** The names of the looks that a site can begin with, beside Billfold's own. */
@@ -10,5 +10,5 @@ const hasBothModes = typeof CSS === 'undefined' || CSS.supports('color', 'light-
 
 /** Looks as `themeVariables`, each for light and dark: `createAppKit({ themeVariables: themes.midnight, … })`. */
 export const themes = Object.fromEntries(
-  Object.keys(looks).map((name) => [name, hasBothModes ? lookVariables(name as LookName) : {}]),
+  Object.keys(looks).map((name) => [name, hasBothModes ? variablesOfLook(name as LookName) : {}]),
 ) as Readonly<Record<LookName, ThemeVariables>>

@@ -1,7 +1,5 @@
 const countMs = 480
 const frameMs = 33
-/** As wide as a figure. */
-const blank = '\u2007'
 
 /**
  * Counts an amount up, for the eye alone: a hidden copy counts over the real text, which stays as it is for everyone
@@ -20,15 +18,20 @@ export function countUp(element: HTMLElement, pace: number): void {
     left: `${element.offsetLeft}px`,
     inlineSize: `${element.offsetWidth + 1}px`,
     whiteSpace: 'nowrap',
+    // The unit stands still; figures come before it.
+    textAlign: 'right',
     pointerEvents: 'none',
   })
   parent.append(copy)
   const duration = countMs * pace
-  const hiding = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration })
+  const hiding = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration, fill: 'forwards' })
   let drawn = Number.NEGATIVE_INFINITY
   const draw = (now: number) => {
     const share = Number(hiding.currentTime ?? duration) / duration
-    if (hiding.playState === 'finished' || hiding.playState === 'idle' || !element.isConnected) return copy.remove()
+    if (hiding.playState === 'finished' || !element.isConnected) {
+      hiding.cancel()
+      return copy.remove()
+    }
     if (now - drawn >= frameMs) {
       drawn = now
       copy.textContent = countedText(text, 1 - (1 - share) ** 3)
@@ -40,7 +43,7 @@ export function countUp(element: HTMLElement, pace: number): void {
 
 const figure = /\p{Nd}/u
 
-/** An amount's text at a share of its value, in the same figures, of the same length. */
+/** An amount's text at a share of its value, in the same figures, without leading zeros. */
 export function countedText(text: string, share: number): string {
   const [number = ''] = /\p{Nd}(?:[\p{Nd}.,\u066b\u066c'\u2019\u00a0\u202f]*\p{Nd})?/u.exec(text) ?? []
   const figures = [...number].filter((each) => figure.test(each))
@@ -55,10 +58,10 @@ export function countedText(text: string, share: number): string {
   const drawn = [...number].map((each, place) => {
     const next = number[place + 1]
     const isUnits = place === (whereUnits < 0 ? number.length : whereUnits) - 1 || next === undefined
-    if (!figure.test(each)) return isLeading ? blank : each
+    if (!figure.test(each)) return isLeading ? '' : each
     const value = Number(counted[at++])
     if (value !== 0 || isUnits) isLeading = false
-    return isLeading ? blank : String.fromCodePoint(zero + value)
+    return isLeading ? '' : String.fromCodePoint(zero + value)
   })
   return text.replace(number, drawn.join(''))
 }

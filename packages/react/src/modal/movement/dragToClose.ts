@@ -11,6 +11,10 @@ const flickPx = 24
 /** A speed is that of the finger's last moments. */
 const recentMs = 80
 
+/** A sheet stands on its lower edge (modal.css). */
+const pulled = (px: number): string => `0 calc(-100% + ${px}px)`
+const pulledDown = (translate: string): number => Number(/(-?[\d.]+)px\)$/.exec(translate)?.[1] ?? 0)
+
 type Point = { y: number; time: number }
 
 /**
@@ -29,11 +33,11 @@ export function dragToClose(dialog: HTMLElement, close: () => boolean, signal: A
     // The buttons in the head stay buttons.
     if (event.target instanceof Element && event.target.closest('button, a')) return
     // A sheet on its way back is caught where it is.
-    const caught = returning ? Number.parseFloat(getComputedStyle(card).translate.split(' ')[1] ?? '0') || 0 : 0
+    const caught = returning ? pulledDown(getComputedStyle(card).translate) : 0
     returning?.cancel()
     start = { id: event.pointerId, y: event.clientY - Math.max(0, caught) }
     points = [{ y: event.clientY, time: event.timeStamp }]
-    card.style.translate = `0 ${offset(event)}px`
+    card.style.translate = pulled(offset(event))
     head.setPointerCapture(event.pointerId)
   }
   const onMove = (event: PointerEvent) => {
@@ -42,28 +46,28 @@ export function dragToClose(dialog: HTMLElement, close: () => boolean, signal: A
       ...points.filter(({ time }) => event.timeStamp - time < recentMs),
       { y: event.clientY, time: event.timeStamp },
     ]
-    card.style.translate = `0 ${offset(event)}px`
+    card.style.translate = pulled(offset(event))
   }
   const onUp = (event: PointerEvent) => {
     if (start?.id !== event.pointerId) return
     const isLetGo = event.type === 'pointerup'
-    const pulled = isLetGo ? offset(event) : 0
+    const distance = isLetGo ? offset(event) : 0
     const speed = isLetGo ? speedOf(points, event.timeStamp) : 0
     start = undefined
-    if (pulled > closesAfter || (pulled > flickPx && speed > closesAt)) {
+    if (distance > closesAfter || (distance > flickPx && speed > closesAt)) {
       buzz('letGo')
       flings.set(dialog, Math.max(0, speed))
       // A required sign-in keeps it open.
       if (close()) return
       flings.delete(dialog)
     }
-    const from = Number.parseFloat(card.style.translate.split(' ')[1] ?? '0') || 0
+    const from = pulledDown(card.style.translate)
     card.style.translate = ''
     const pace = paceOf(card)
     if (pace === 0 || from === 0) return
     const { positions, duration } = springFrames(from, speed)
     // A sheet has nothing under its lower edge: it does not rise above its place.
-    const frames = positions.map((y) => ({ translate: `0 ${Math.max(0, y)}px` }))
+    const frames = positions.map((y) => ({ translate: pulled(Math.max(0, y)) }))
     returning = card.animate(frames, { duration: duration * pace })
     returning.onfinish = () => (returning = undefined)
   }

@@ -7,7 +7,7 @@ const oneByOne = 8
 /** More than fit on a screen. */
 const most = 28
 
-/** What the kit draws one below the other, or beside each other, as a list. */
+/** Elements whose children are rows or tiles. */
 export const lists = '.rows, .grid, .nfts, .stack'
 
 /** Lets the rows of the lists in an element enter one after the other, all of them within 200 ms. */

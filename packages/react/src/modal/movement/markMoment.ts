@@ -31,13 +31,13 @@ export function markSuccess(mark: Element): void {
   for (const amount of view?.querySelectorAll<HTMLElement>('.send-hero-amount, .swap-gain') ?? []) countUp(amount, pace)
 }
 
-/** An error, seen: its text, and the field above it, move aside once and back. */
+/** An error, seen: its text, and the fields that it describes, move aside once and back. */
 export function nudge(alert: Element): void {
   const pace = paceOf(alert)
   if (pace === 0 || alert.getAnimations().length > 0) return
   buzz('error')
   const to = (x: number) => ({ transform: `translateX(${x}px)` })
   const frames = [to(0), to(-5), to(4), to(-2), to(0)]
-  for (const each of [alert, alert.previousElementSibling])
-    each?.animate(frames, { duration: 200 * pace, easing: 'ease-out' })
+  const fields = alert.id ? alert.closest('.view')?.querySelectorAll(`[aria-describedby~="${alert.id}"]`) : undefined
+  for (const each of [alert, ...(fields ?? [])]) each.animate(frames, { duration: 200 * pace, easing: 'ease-out' })
 }

@@ -11,7 +11,7 @@ const preloading = new WeakSet<Kit>()
 
 /** Preloads a kit's next views from now on; `loadLater` is in the dialog's own file. */
 function preload(kit: Kit, loadLater: () => ReturnType<typeof LoadLater>): void {
-  if (!preloading.has(kit)) kit.endWith(preloadWhenOpen(kit, loadLater))
+  if (!kit.isDisposed && !preloading.has(kit)) kit.endWith(preloadWhenOpen(kit, loadLater))
   preloading.add(kit)
 }
 

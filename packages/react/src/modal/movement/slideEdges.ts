@@ -42,10 +42,14 @@ export function slideEdges(card: HTMLElement): void {
   for (const [element, { frames, options }] of parts) element.animate(frames, options)
 }
 
-/** Relative to the overlay, which does not move. A card in the page keeps its upper edge. */
+/** Relative to the point that a card keeps: a dialog's middle, a sheet's lower edge; the upper one in the page. */
 function laidOut(card: HTMLElement): Edges {
-  const top = card.parentElement instanceof HTMLDialogElement ? card.offsetTop : 0
-  return { top, bottom: top + card.offsetHeight }
+  const height = card.offsetHeight
+  const anchor =
+    card.parentElement instanceof HTMLDialogElement
+      ? Number(getComputedStyle(card).getPropertyValue('--bf-anchor')) || 0
+      : 0
+  return { top: -height * anchor, bottom: height * (1 - anchor) }
 }
 
 const doorsOf = (card: HTMLElement) =>
