@@ -24,6 +24,10 @@ const alone: Record<string, ShortRun> = {
   },
   indexer: { args: ['--blocks', '2'], prints: /200 transfers in 2 blocks: [\d.]+ s, \d+ transfers\/s/ },
   limiter: { args: ['4'], prints: /(?:\n\| (?:in memory|shared, in PostgreSQL) \|.+){4}/ },
+  motion: {
+    args: ['--rounds', '1', '--slower', '1'],
+    prints: /(?:(?:open|forward|back|leave): \d+ frames\/s median, .+\n){4}layout shift [\d.]+; click to dialog \d+ ms/,
+  },
   names: { args: ['--names', '2', '--at-once', '2'], prints: /server \d+ a second, viem \d+ a second/ },
   polkadot: {
     args: ['--rounds', '1', '--node', sharedChain().chain.rpcUrl],

@@ -11,6 +11,7 @@ export const kitEntries = {
   solana: 'solanaSigner',
   siwx: 'siwx',
   telegram: 'telegram/telegramLaunch',
+  themes: 'themes',
   wagmi: 'wagmi',
 } as const
 

@@ -9,7 +9,7 @@ import { preloadScreens } from '../src/modal/viewMap.ts'
 import { loadFont } from '../src/theme/fonts/loadFont.ts'
 import { ButtonBoard } from './ButtonBoard.tsx'
 import { caughtUp, drawnScene, rendered } from './drawnScene.ts'
-import type { Fixture, Scene } from './Fixture.ts'
+import type { DrawnScene, Fixture, Scene } from './Fixture.ts'
 import { mountSigner } from './mountSigner.tsx'
 import { openScene } from './openScene.ts'
 
@@ -22,6 +22,8 @@ export type FixtureLook = {
 }
 
 export type MountedFixture = {
+  /** The drawn state, to go on from; absent for what is no modal. */
+  scene?: DrawnScene
   /** As a site does it: what is drawn stays and takes the other colors. */
   setTheme(theme: FixtureLook['theme']): void
   unmount(): void
@@ -41,9 +43,11 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
       : mountModal(scene.kit, host, speech)
   await rendered()
   const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
-  if (root) await fixture.touch?.(drawnScene(scene, root))
+  const drawn = root ? drawnScene(scene, root) : undefined
+  if (drawn) await fixture.touch?.(drawn)
   await settled(root)
   return {
+    ...(drawn ? { scene: drawn } : {}),
     setTheme: (mode) => setTheme(scene.kit, { mode }),
     unmount() {
       unmount()

@@ -29,7 +29,11 @@ export async function mountSigner(kit: Kit, host: HTMLElement, speech: Speech, s
       <LocaleContext.Provider value={locale}>
         <ThemeRoot kit={kit} locale={locale}>
           <section className="card card-embedded" aria-labelledby="qr-signer-title" data-testid="w3m-modal-card">
-            <QrSignerCard {...{ task, state, titleId: 'qr-signer-title', onStart: () => {}, Camera: CameraView }} />
+            <div className="card-window">
+              <div className="card-face">
+                <QrSignerCard {...{ task, state, titleId: 'qr-signer-title', onStart: () => {}, Camera: CameraView }} />
+              </div>
+            </div>
           </section>
         </ThemeRoot>
       </LocaleContext.Provider>

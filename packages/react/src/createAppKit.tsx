@@ -56,11 +56,14 @@ export function createAppKit(options: CreateAppKit): AppKit {
 
   // Neither a server nor jsdom has it.
   const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
+  const systemMode = () => (system?.matches ? 'dark' : 'light')
+  const isFixed = isThemeMode(themeMode)
   const kit = createKit({
     ...resolved,
+    ...(options.layout === 'inline' && { enableEmbedded: true }),
     // The first kit uses the storage keys of AppKit and of every earlier version.
     prefix: id === 'default' ? '' : `${id}:`,
-    themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',
+    themeMode: isFixed ? themeMode : systemMode(),
     sdkVersion: 'react-universal-1.7.1',
   })
   keepHydrationState(kit, serverKnows(kit.store.get(), { defaultNetwork: options.defaultNetwork, themeMode }))
@@ -69,9 +72,9 @@ export function createAppKit(options: CreateAppKit): AppKit {
   )
   kit.language = () => speech.get().tag
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, speech, disableAppend ?? false)]
-  let followsSystem = !isThemeMode(themeMode)
+  let followsSystem = !isFixed
   const follow = () => {
-    if (followsSystem && system) setTheme(kit, { mode: system.matches ? 'dark' : 'light' })
+    if (followsSystem && system) setTheme(kit, { mode: systemMode() })
   }
   system?.addEventListener('change', follow)
   stops.push(() => system?.removeEventListener('change', follow))

@@ -42,6 +42,31 @@ describe('the dialog', () => {
     expect(boxes.phone!.y + boxes.phone!.height).toBe(844)
   })
 
+  it('has its layout: smaller if compact, with help beside the wallets if wide and there is room', async () => {
+    const widthOf = async (layout: 'compact' | 'wide', width: number) => {
+      const { page, problems } = await harness.open({ options: { layout } }, { width })
+      await page.getByTestId('connect-button').click()
+      const help = page.getByTestId('help-pane')
+      if (layout === 'wide') await help.waitFor({ state: 'attached' })
+      const box = await restingPlace(page, 'w3m-modal-card')
+      return { page, problems, help, width: box.width }
+    }
+    expect((await widthOf('compact', 1280)).width).toBe(320)
+    const narrow = await widthOf('wide', 700)
+    expect(narrow.width).toBe(360)
+    expect(await narrow.help.isVisible()).toBe(false)
+    const { page, problems, help, width } = await widthOf('wide', 1280)
+    expect(width).toBe(740)
+    const [rows, pane] = [await page.getByTestId('all-wallets').boundingBox(), await help.boundingBox()]
+    expect(pane!.x).toBeGreaterThan(rows!.x + rows!.width)
+    // It leads on, and the guide itself needs no help beside it.
+    expect(await page.getByTestId('w3m-header-help').isVisible()).toBe(false)
+    await help.getByTestId('w3m-what-is-a-wallet-get').click()
+    await help.waitFor({ state: 'detached' })
+    await page.locator('[data-view=GetWallet]').waitFor()
+    expect(problems).toEqual([])
+  })
+
   it.each([900, 560])(
     'keeps its width while its height follows the content, with a scroll bar, %d px high',
     async (height) => {
@@ -60,11 +85,11 @@ describe('the dialog', () => {
         more.style.height = '900px'
         content.append(more)
         const widths = new Set<number>()
-        const body = content.closest('.body')!
+        const face = content.closest('.card-face')!
         do {
           await frame()
           widths.add(content.clientWidth)
-        } while (body.getAnimations().length > 0)
+        } while (face.getAnimations().length > 0)
         await frame()
         widths.add(content.clientWidth)
         return { loops, widths: [...widths] }
@@ -94,34 +119,49 @@ describe('on a phone', () => {
     expect(problems).toEqual([])
   })
 
-  it('is pulled down far to close, and comes back up when pulled a little', async () => {
+  it('closes when pulled far or flicked, and comes back up when pulled a little', async () => {
     const { page, problems } = await harness.open({}, phone)
-    // The code for fingers comes after the dialog, and only to touch screens.
-    const code = page.waitForResponse(/\/dragToClose-/)
+    // The code for movement comes after the dialog.
+    const code = page.waitForResponse(/\/movement-/)
     await page.getByTestId('connect-button').tap()
     await (await code).finished()
     const session = await page.context().newCDPSession(page)
-    const pull = async (by: number) => {
+    /** In four moves, `eachMs` apart. */
+    const pull = async (by: number, eachMs: number) => {
+      const begun = Date.now() / 1000
       const { x, y } = await restingPlace(page, 'w3m-header-text')
-      const touch = (type: 'touchStart' | 'touchMove', down: number) =>
-        session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + 20, y: y + 10 + down }] })
+      const touch = (type: 'touchStart' | 'touchMove', part: number) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          timestamp: begun + (part * eachMs) / 1000,
+          touchPoints: [{ x: x + 20, y: y + 10 + (by * part) / 4 }],
+        })
       await touch('touchStart', 0)
-      for (let part = 1; part <= 4; part += 1) await touch('touchMove', (by * part) / 4)
+      for (let part = 1; part <= 4; part += 1) await touch('touchMove', part)
       // The browser handles a touch before the page does: the sheet follows the finger first.
-      await expect.poll(() => pulledBy(page)).toBe(`0px ${by}px`)
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await expect.poll(() => pulledBy(page)).toBe(`0px calc(-100% + ${by}px)`)
+      const timestamp = begun + (5 * eachMs) / 1000
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', timestamp, touchPoints: [] })
     }
-    await pull(40)
+    await pull(60, 100)
     await expect.poll(() => pulledBy(page)).toBe('')
     expect(await page.getByTestId('w3m-modal-card').isVisible()).toBe(true)
-    await pull(200)
+    await pull(200, 100)
+    await closed(page)
+    // A flick of the same length as the pull that came back.
+    await page.getByTestId('connect-button').tap()
+    await page.getByTestId('w3m-modal-card').waitFor()
+    await pull(60, 8)
     await closed(page)
     expect(problems).toEqual([])
   })
 
-  it('has nothing to touch that is smaller than a finger', async () => {
+  it.each([
+    ['at its own size', {}],
+    ['compact and as tight as can be', { layout: 'compact', themeVariables: { '--billfold-density': 0.5 } }],
+  ] as const)('has nothing to touch that is smaller than a finger, %s', async (_, options) => {
     const { page } = await harness.open(
-      { options: { termsConditionsUrl: 'https://site.example' } },
+      { options: { termsConditionsUrl: 'https://site.example', ...options } },
       { ...phone, moves: false },
     )
     await page.getByTestId('connect-button').tap()

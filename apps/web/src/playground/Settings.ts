@@ -6,6 +6,7 @@ import type { ThemeMode, ThemeVariables } from '@billfold/react'
 export type Settings = {
   themeMode?: ThemeMode
   themeVariables?: ThemeVariables
+  layout?: 'compact' | 'wide'
   features?: Partial<Record<Feature, boolean>> & Partial<Orders> & { socials?: false }
   locale?: string
   termsConditionsUrl?: string

@@ -1,7 +1,7 @@
 import { languages } from '../gallery/galleryLook.ts'
 import { Field } from './Field.tsx'
 import { type Feature, featureDefaults, type Settings, type SwitchName, switchDefaults } from './Settings.ts'
-import { VariableFields } from './VariableFields.tsx'
+import { ThemeEditor } from './ThemeEditor.tsx'
 import { WalletSettings } from './WalletSettings.tsx'
 import { without } from './without.ts'
 
@@ -81,7 +81,7 @@ export function SettingsForm({ settings, hasLogin, onChange }: Props) {
             </select>
           )}
         </Field>
-        <VariableFields variables={settings.themeVariables ?? {}} onChange={(next) => set('themeVariables', next)} />
+        <ThemeEditor settings={settings} onChange={onChange} />
       </div>
       <fieldset className="play-switches">
         <legend>Features</legend>

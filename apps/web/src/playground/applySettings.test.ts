@@ -46,7 +46,12 @@ test('a running kit applies settings, and is as before without them', () => {
   applySettings(appKit, {})
   const { features, termsConditionsUrl, privacyPolicyUrl, ...rest } = appKit.kit.store.get().options
   // The playground lists the whole order for a kit that sets none: they are the same rows.
-  expect({ features, ...rest }).toEqual({ features: { ...before, connectorTypeOrder: rowKinds }, ...options })
+  // It also names the layout that a kit without one has.
+  expect({ features, ...rest }).toEqual({
+    features: { ...before, connectorTypeOrder: rowKinds },
+    ...options,
+    layout: 'standard',
+  })
   expect([termsConditionsUrl, privacyPolicyUrl]).toEqual(['', ''])
   expect(appKit.getThemeMode()).toBe('light')
   expect(appKit.getThemeVariables()).toMatchObject({ '--w3m-accent': '', '--w3m-z-index': 999 })

@@ -12,11 +12,12 @@ export function applySettings(appKit: AppKit, settings: Settings): void {
   appKit.updateFeatures({ ...featureDefaults, ...orderDefaults, socials, ...features })
   appKit.setTermsConditionsUrl(termsConditionsUrl ?? '')
   appKit.setPrivacyPolicyUrl(privacyPolicyUrl ?? '')
-  appKit.kit.store.send({ type: 'options/changed', options: { ...switchDefaults, ...walletDefaults, ...switches } })
+  appKit.kit.store.send({ type: 'options/changed', options: { ...switchDefaults, ...optionDefaults, ...switches } })
   if ((locale ?? 'en') !== appKit.getLocale()) void appKit.setLocale(locale)
 }
 
-const walletDefaults = {
+const optionDefaults = {
+  layout: 'standard',
   allWallets: 'SHOW',
   featuredWalletIds: [],
   includeWalletIds: [],
@@ -31,4 +32,16 @@ const unsetVariables = {
   '--w3m-font-size-master': '',
   '--w3m-border-radius-master': '',
   '--w3m-z-index': 999,
+  '--billfold-surface': '',
+  '--billfold-raised': '',
+  '--billfold-field': '',
+  '--billfold-ink': '',
+  '--billfold-ink-2': '',
+  '--billfold-ink-3': '',
+  '--billfold-border': '',
+  '--billfold-shadow': '',
+  '--billfold-blur': '',
+  '--billfold-backdrop': '',
+  '--billfold-density': 1,
+  '--billfold-pace': 1,
 }

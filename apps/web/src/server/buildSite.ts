@@ -65,7 +65,7 @@ const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Pr
       await copyFamilyLogos(outDir)
     },
   ],
-  ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
+  ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html', 'motion.html'])],
   ['the page without the modal', () => buildPages(mode, outDir, ['headless.html'])],
   [
     'the documentation',

@@ -79,6 +79,7 @@ const pages: Readonly<Record<string, string>> = {
   '/playground': '/playground.html',
   '/headless': '/headless.html',
   '/gallery': '/gallery.html',
+  '/motion': '/motion.html',
   // Only local builds have it.
   '/phone': '/phone.html',
 }

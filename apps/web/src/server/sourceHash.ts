@@ -9,6 +9,7 @@ const sources = [
   'apps/web/playground.html',
   'apps/web/headless.html',
   'apps/web/gallery.html',
+  'apps/web/motion.html',
   'apps/web/phone.html',
   'apps/web/404.html',
   'apps/web/docs.html',

@@ -60,6 +60,9 @@ export type Features = {
   connectMethodsOrder?: readonly ConnectMethod[]
 }
 
+/** The dialog's forms. */
+export type Layout = 'standard' | 'compact' | 'wide' | 'inline'
+
 /** The site's data that wallets display. */
 export type Metadata = {
   /** The site's name; by default the page's title. */
@@ -114,6 +117,8 @@ export type Options = {
   connectorImages: Readonly<Record<string, string>>
   /** Shows setup mistakes in the modal, to everyone who opens it; `true` by default, so switch it off in production. */
   debug: boolean
+  /** The dialog's form: `'compact'` is smaller, `'wide'` has help beside the wallets, `'inline'` is `enableEmbedded`. `'standard'` by default. */
+  layout?: Layout
   /** Draws the modal as a part of the page: place `AppKitModal` or `<appkit-modal>`. `false` by default. */
   enableEmbedded: boolean
   /** Lets visitors connect a wallet; `true` by default. Without it only logins remain. */

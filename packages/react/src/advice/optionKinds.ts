@@ -1,5 +1,5 @@
 import type { LoginProvider } from '@billfold/core/model/embedded'
-import type { Features, RowKind } from '@billfold/core/model/options'
+import type { Features, Layout, RowKind } from '@billfold/core/model/options'
 import type { CreateAppKit } from '../createAppKit.tsx'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 
@@ -35,6 +35,7 @@ export const optionKinds: Record<keyof CreateAppKit, Kind> = {
   chainImages: 'object',
   connectorImages: 'object',
   debug: 'switch',
+  layout: ['standard', 'compact', 'wide', 'inline'] satisfies Layout[],
   enableEmbedded: 'switch',
   enableWallets: 'switch',
   enableWalletGuide: 'switch',
@@ -114,6 +115,18 @@ export const themeKinds: Record<keyof ThemeVariables, Kind> = {
   '--w3m-color-mix-strength': 'number',
   '--w3m-font-size-master': 'text',
   '--w3m-border-radius-master': 'text',
+  '--billfold-surface': 'text',
+  '--billfold-raised': 'text',
+  '--billfold-field': 'text',
+  '--billfold-ink': 'text',
+  '--billfold-ink-2': 'text',
+  '--billfold-ink-3': 'text',
+  '--billfold-border': 'text',
+  '--billfold-shadow': 'text',
+  '--billfold-blur': 'text',
+  '--billfold-backdrop': 'text',
+  '--billfold-density': 'number',
+  '--billfold-pace': 'number',
   '--w3m-z-index': 'number',
 }
 

@@ -1,5 +1,6 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
-import { type KeyboardEvent, memo, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import type { Kit } from '@billfold/core/kit'
+import { type KeyboardEvent, memo, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -9,10 +10,11 @@ import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
 import { keepTabWithin, rememberFocus } from './focus.ts'
 import { Header } from './Header.tsx'
+import { loadLater } from './loadLater.ts'
+import { loadMotion, motion } from './motion.ts'
 import { Router } from './Router.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { lockScroll } from './scrollLock.ts'
-import { fadeOut } from './transition.ts'
 import { useDrawnAhead } from './useDrawnAhead.ts'
 import { WaitingPlace } from './WaitingPlace.tsx'
 
@@ -40,18 +42,36 @@ export function Modal() {
 
 function EmbeddedCard() {
   const titleId = useId()
+  const kit = useKit()
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => startMotion(kit, card.current), [kit])
   return (
-    <section className="card card-embedded" aria-labelledby={titleId} data-testid="w3m-modal-card">
-      <CardContent titleId={titleId} />
-      <CardNotices />
+    <section className="card card-embedded" ref={card} aria-labelledby={titleId} data-testid="w3m-modal-card">
+      <CardFace>
+        <CardContent titleId={titleId} />
+        <CardNotices />
+      </CardFace>
     </section>
   )
+}
+
+/** Moves what is in a card, once it is on the screen and the code for that is there; a dialog's way to close is for a finger. */
+function startMotion(kit: Kit, card: Element | null, close?: () => boolean): () => void {
+  const gone = new AbortController()
+  whenIdle(() =>
+    loadMotion((loaded) => {
+      loaded.preload(kit, loadLater)
+      if (!gone.signal.aborted) loaded.watchCard(card as HTMLElement, gone.signal, close)
+    }),
+  )
+  return () => gone.abort()
 }
 
 function Dialog({ shown }: { shown: boolean }) {
   const kit = useKit()
   const titleId = useId()
   const shake = useSelect((state) => state.modal.shake)
+  const layout = useSelect((state) => state.options.layout)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(undefined)
 
@@ -64,17 +84,14 @@ function Dialog({ shown }: { shown: boolean }) {
     // After the code that lays the dialog out: this measures, and forces no second layout.
     const unlock = lockScroll(document)
     const stopWaiting = whenRested(kit, () => kit.complete())
-    const gone = new AbortController()
-    // Only for touch; if the code does not load, there are other ways to close.
-    if (navigator.maxTouchPoints > 0)
-      import('./dragToClose.ts').then(
-        ({ dragToClose }) => dragToClose(element, () => closeModal(kit), gone.signal),
-        () => undefined,
-      )
+    const stopMotion = startMotion(kit, element.querySelector('.card'), () => {
+      closeModal(kit)
+      return !kit.store.get().modal.open
+    })
     return () => {
       stopWaiting()
-      gone.abort()
-      if (element.parentElement) fadeOut(element, element.parentElement)
+      stopMotion()
+      motion.now?.leaveDialog(element)
       element.close()
       unlock()
       giveFocusBack()
@@ -108,10 +125,12 @@ function Dialog({ shown }: { shown: boolean }) {
       // Pressed and let go on what is around the card.
       onClick={({ target, currentTarget }) => target === currentTarget && pressed.current === target && closeModal(kit)}
     >
-      <div className={classNames('card', shake && 'card-shake')} data-testid="w3m-modal-card">
-        <span className="grabber" />
-        <CardContent titleId={titleId} />
-        {shown ? <CardNotices /> : null}
+      <div className={classNames('card', shake && 'card-shake')} data-layout={layout} data-testid="w3m-modal-card">
+        <CardFace>
+          <span className="grabber" />
+          <CardContent titleId={titleId} />
+          {shown ? <CardNotices /> : null}
+        </CardFace>
       </div>
     </dialog>
   )
@@ -137,6 +156,13 @@ const CardContent = memo(function CardContent({ titleId }: { titleId: string }) 
     </KeptContext.Provider>
   )
 })
+
+/** A card's inside: two boxes, so that its edges can move without a new layout (slideEdges.ts). */
+const CardFace = ({ children }: { children: ReactNode }) => (
+  <div className="card-window">
+    <div className="card-face">{children}</div>
+  </div>
+)
 
 const CardNotices = () => (
   <>

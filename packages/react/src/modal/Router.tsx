@@ -11,7 +11,7 @@ import { ConnectView } from '../views/connect/ConnectView.tsx'
 import { findHandle, isOpen, keepFocus } from './keepFocus.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
-import { enterView, followHeight, leaveView } from './transition.ts'
+import { motion } from './motion.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewWaiting } from './ViewWaiting.tsx'
 
@@ -19,13 +19,13 @@ const LaterView = lazyPart(async () => (await loadLater()).AnyView)
 
 /** A view's scroll position and focus, restored on the way back. */
 type Place = { scroll: number; focus: string | undefined }
-type Stage = { places: Map<string, Place>; height: number; hadFocus: boolean }
+type Stage = { places: Map<string, Place>; isSeen: boolean; hadFocus: boolean }
 
 /** Shows the view, and moves from one to the next in the direction of travel. */
 export function Router({ titleId }: { titleId: string }) {
   const view = useSelect((state) => currentView(state.modal))
   const depth = useSelect((state) => state.modal.history.length)
-  const stage = useRef<Stage>({ places: new Map(), height: 0, hadFocus: false })
+  const stage = useRef<Stage>({ places: new Map(), isSeen: false, hadFocus: false })
   const key = `${depth}${JSON.stringify(view)}`
   return (
     <div className="body">
@@ -42,15 +42,11 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
 
   useLayoutEffect(() => {
     const element = frame.current
-    const body = element?.parentElement
-    if (!element || !body) return
+    if (!element) return
     const root = element.getRootNode() as ShadowRoot
     const { direction } = kit.store.get().modal
     // The first view of an opening has nothing to move from, and measuring it would lay the dialog out twice.
-    if (stage.height > 0) {
-      enterView(element, direction)
-      stage.height = followHeight(body, stage.height)
-    }
+    if (stage.isSeen) motion.now?.enterView(element, direction)
     const known = direction === 'prev' ? stage.places.get(place) : undefined
     if (known) element.scrollTop = known.scroll
     // In the page, a focus that is elsewhere is left alone.
@@ -61,27 +57,24 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
       const activeElement = root.activeElement as HTMLElement | null
       stage.places.set(place, { scroll: element.scrollTop, focus: activeElement?.dataset.testid })
       stage.hadFocus = activeElement !== null
-      stage.height = body.offsetHeight
       const { modal, options } = kit.store.get()
       // One that was drawn ahead and is not wanted has never been seen.
-      const isSeen = stage.height > 0 && (modal.open || options.enableEmbedded)
-      if (isSeen) leaveView(element, body.lastElementChild ?? body, modal.direction)
+      stage.isSeen = element.offsetHeight > 0 && (modal.open || options.enableEmbedded)
+      if (stage.isSeen) motion.now?.leaveView(element, modal.direction)
     }
   }, [kit, place, stage])
 
   useLayoutEffect(() => {
     const [element, inner] = [frame.current, content.current]
-    const body = element?.parentElement
-    if (!inner || !body) return
+    if (!inner || !element) return
     const root = inner.getRootNode() as ShadowRoot
-    let before: number | undefined
+    let before = 0
     const sizes = new ResizeObserver(() => {
       const height = inner.offsetHeight
-      const isFirst = before === undefined
       if (height === before) return
+      if (before > 0) motion.now?.followView(element)
+      else motion.now?.noteView(element)
       before = height
-      if (!isFirst) stage.height = followHeight(body, stage.height)
-      else if (stage.height === 0) stage.height = body.offsetHeight
     })
     sizes.observe(inner)
     const stopKeeping = keepFocus(root, element)
@@ -89,7 +82,7 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
       sizes.disconnect()
       stopKeeping()
     }
-  }, [stage])
+  }, [])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -6,6 +6,7 @@ import { walletConnectTexts } from '../i18n/compiled/walletConnectTexts.ts'
 import type { Language } from '../i18n/matchLocale.ts'
 import { allStyles } from '../theme/allStyles.ts'
 import { useFont } from '../theme/fonts/useFont.ts'
+import { lazyPart } from './lazyPart.tsx'
 import { sentWords } from './sentWords.ts'
 import { ViewWaiting } from './ViewWaiting.tsx'
 import { bodyOf, furtherScreen, viewMap } from './viewMap.ts'
@@ -28,6 +29,20 @@ const WaitingRequests = furtherScreen(
   walletConnectTexts,
 )
 
+const HelpPane = lazyPart(async () => (await import('../views/connect/guideViews.ts')).helpPane())
+
+/** Pending wallet requests, and a wide dialog's help. */
+function BesideView({ over }: { over: 'dialog' | 'page' }) {
+  const hasRequests = useSelect((state) => state.walletConnect.requests.length > 0)
+  const isWide = useSelect((state) => state.options.layout === 'wide')
+  return (
+    <>
+      {hasRequests ? <WaitingRequests over={over} /> : null}
+      {isWide && over === 'dialog' ? <HelpPane /> : null}
+    </>
+  )
+}
+
 /** Once a wallet may have sent something, no file may be missing: where a flow leads, and the rows and views that follow it. */
 const prepare = (language: Language): Promise<unknown> => {
   const { Account, WalletSendStatus, SwapStatus } = viewMap
@@ -42,7 +57,7 @@ const loadSent = async () => (sentWords.now = (await import('../views/send/sentP
  */
 export const laterParts = {
   AnyView,
-  WaitingRequests,
+  BesideView,
   loadSent,
   viewMap,
   bodyOf,

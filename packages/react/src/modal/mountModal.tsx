@@ -1,5 +1,6 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
+import { isConnected } from '@billfold/core/model/connectedAccount'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +13,6 @@ import { styleModal } from '../theme/styleModal.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import { loadLater } from './loadLater.ts'
 import { Modal } from './Modal.tsx'
-import { preloadWhenOpen } from './preloadWhenOpen.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
 export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
@@ -35,12 +35,19 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   const root = createRoot(shadow, { onUncaughtError })
   if (kit.store.get().modal.open) drawNow(() => root.render(tree), onUncaughtError)
   else root.render(tree)
-  // React 18 tells no one of a tree that it took away.
-  const stopMending = kit.store.onEvent((event) => event.type === 'modal/opened' && root.render(tree))
-  const stopPreloading = preloadWhenOpen(kit)
+  // The account's screen is next for a connected visitor; if its code fails to load, the view handles it.
+  const fetchAccount = () =>
+    loadLater()
+      .then(({ viewMap }) => viewMap.Account.preload?.())
+      .catch(() => undefined)
+  const stopEvents = kit.store.onEvent((event) => {
+    // React 18 tells no one of a tree that it took away.
+    if (event.type === 'modal/opened') root.render(tree)
+    if (event.type === 'account/connected') void fetchAccount()
+  })
+  if (isConnected(kit.store.get())) void fetchAccount()
   return () => {
-    stopMending()
-    stopPreloading()
+    stopEvents()
     stopStyling()
     isGone = true
     root.unmount()

@@ -110,9 +110,8 @@ function keepSafeAreas(bridge: TelegramBridge): () => void {
     const top = insets.device.top + insets.content.top
     const bottom = insets.device.bottom + insets.content.bottom
     // Important, since the dialog's own rules are more specific.
-    // Important, since the dialog's own rules are more specific.
     sheet.replaceSync(
-      `.overlay{padding-block-start:${top}px!important}@media (max-width:430px){.overlay>.card{padding-block-end:max(env(safe-area-inset-bottom),${bottom}px)!important;max-block-size:calc(100dvh - ${top + 24}px)!important}}`,
+      `.overlay{padding-block-start:${top}px!important}@media (max-width:430px){.overlay>.card{max-block-size:calc(100dvh - ${top + 24}px)!important}.overlay .card-face{padding-block-end:max(env(safe-area-inset-bottom),${bottom}px)!important}}`,
     )
     for (const { shadowRoot } of document.querySelectorAll<HTMLElement>('[data-billfold-host]'))
       if (shadowRoot && !shadowRoot.adoptedStyleSheets.includes(sheet)) shadowRoot.adoptedStyleSheets.push(sheet)

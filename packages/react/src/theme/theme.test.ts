@@ -21,7 +21,7 @@ describe('palette', () => {
   it.each(modes)('%s: matches theme.css', (mode) => {
     const dark = css.indexOf('&[data-theme="dark"]')
     const block = mode === 'dark' ? css.slice(dark) : css.slice(0, dark)
-    const declared = (name: string) => read(new RegExp(`--bf-${name}: (#[0-9a-f]{6})`).exec(block)?.[1])
+    const declared = (name: string) => read(new RegExp(`--bf-${name}: (?:var\\(.*, )?(#[0-9a-f]{6})`).exec(block)?.[1])
     const { ink2, ink3, onAccent, ...rest } = palettes[mode]
     for (const [name, value] of Object.entries({ ...rest, 'ink-2': ink2, 'ink-3': ink3, 'on-accent': onAccent }))
       expect(declared(name), name).toEqual(value)

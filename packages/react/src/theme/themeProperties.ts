@@ -15,6 +15,30 @@ export type ThemeVariables = {
   '--w3m-font-size-master'?: string
   /** The unit of every corner; `4px` by default, `0px` is square. */
   '--w3m-border-radius-master'?: string
+  /** The card's color; everything on it follows. */
+  '--billfold-surface'?: string
+  /** The color of rows and quiet buttons; a shade of the surface by default. */
+  '--billfold-raised'?: string
+  /** The color of input fields. */
+  '--billfold-field'?: string
+  /** The color of text. */
+  '--billfold-ink'?: string
+  /** The color of quieter text. */
+  '--billfold-ink-2'?: string
+  /** The color of the quietest text. */
+  '--billfold-ink-3'?: string
+  /** The color of lines. */
+  '--billfold-border'?: string
+  /** The card's shadow, as CSS writes it. */
+  '--billfold-shadow'?: string
+  /** How much the page behind the dialog is blurred, such as `8px`; not at all by default. */
+  '--billfold-blur'?: string
+  /** The color over the page behind the dialog. */
+  '--billfold-backdrop'?: string
+  /** The height of rows and their distance: 1 by default, 0.85 is tighter. Nothing to press becomes smaller than 44 px. */
+  '--billfold-density'?: number
+  /** How slowly everything moves: 1 by default, 0 not at all. */
+  '--billfold-pace'?: number
   /** The layer of what is not in the browser's top layer; `999` by default. */
   '--w3m-z-index'?: number
 }
@@ -35,12 +59,16 @@ export function themeProperties(
 ): Properties {
   const properties: Properties = {}
   const palette = palettes[mode]
-  let surfaces: readonly Rgb[] = [palette.paper, palette.raised, palette.inset]
+  const own = (name: 'surface' | 'raised' | 'field' | 'ink' | 'ink-3', otherwise: Rgb) =>
+    resolve(variables[`--billfold-${name}`] ?? '') ?? otherwise
+  const [paper, ink] = [own('surface', palette.paper), own('ink', palette.ink)]
+  // Rows are at most this far from the surface (theme.css).
+  let surfaces: readonly Rgb[] = [paper, own('raised', mix(paper, ink, 0.05)), own('field', palette.inset)]
 
   const tint = resolve(variables['--w3m-color-mix'] ?? '')
   const wanted = Math.min(100, Math.max(0, Number(variables['--w3m-color-mix-strength']) || 0)) / 100
   if (tint && wanted > 0) {
-    surfaces = bearable(surfaces, palette.ink3, tint, wanted)
+    surfaces = bearable(surfaces, own('ink-3', palette.ink3), tint, wanted)
     for (const [at, name] of (['--bf-paper', '--bf-raised', '--bf-inset'] as const).entries())
       properties[name] = cssColor(surfaces[at] ?? palette.paper)
   }
@@ -48,15 +76,13 @@ export function themeProperties(
   if (accent) {
     properties['--bf-accent'] = cssColor(accent)
     properties['--bf-on-accent'] = cssColor(contrast(accent, white) >= contrast(accent, black) ? white : black)
-    properties['--bf-accent-ink'] = cssColor(readableOn(accent, surfaces, palette.ink))
+    properties['--bf-accent-ink'] = cssColor(readableOn(accent, surfaces, ink))
   }
-  for (const name of ['--w3m-font-family', '--w3m-font-size-master', '--w3m-border-radius-master'] as const) {
-    const value = variables[name]
-    if (value === 'inherit') properties['font-family'] = value
-    else if (value) properties[name] = value
+  // The others as they are.
+  for (const [name, value] of Object.entries(variables)) {
+    if (name === '--w3m-font-family' && value === 'inherit') properties['font-family'] = value
+    else if (!/accent$|color/.test(name) && `${value ?? ''}`) properties[name as `--${string}`] = `${value}`
   }
-  const layer = variables['--w3m-z-index']
-  if (layer !== undefined) properties['--w3m-z-index'] = String(layer)
   return properties
 }
 

@@ -18,7 +18,7 @@ export const optionGroups: Readonly<Record<string, readonly string[]>> = {
     'enableEIP6963',
     'enableInjected',
   ],
-  'Look and language': ['themeMode', 'themeVariables', 'locale', 'enableEmbedded', 'disableAppend'],
+  'Look and language': ['themeMode', 'themeVariables', 'locale', 'layout', 'enableEmbedded', 'disableAppend'],
   'Signing in': ['siwx', 'siweConfig', 'defaultAccountTypes'],
   'The kit itself': ['id', 'debug', 'features', 'adapters'],
 }

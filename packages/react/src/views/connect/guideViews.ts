@@ -2,6 +2,8 @@ import { addStyles } from '../../theme/styleModal.ts'
 import { DownloadsView } from './DownloadsView.tsx'
 import { furtherStyles } from './furtherStyles.ts'
 import { GetWalletView } from './GetWalletView.tsx'
+import { HelpPane } from './HelpPane.tsx'
+import helpPaneStyles from './helpPane.css?inline'
 import { WhatIsANetworkView } from './WhatIsANetworkView.tsx'
 import { WhatIsAWalletView } from './WhatIsAWalletView.tsx'
 
@@ -17,4 +19,11 @@ export type GuideViews = typeof views
 export function guideViews(): GuideViews {
   addStyles(furtherStyles)
   return views
+}
+
+/** A wide dialog's help, with its rules. */
+export function helpPane(): typeof HelpPane {
+  guideViews()
+  addStyles([helpPaneStyles])
+  return HelpPane
 }

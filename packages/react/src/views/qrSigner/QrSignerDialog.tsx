@@ -55,7 +55,11 @@ export function QrSignerDialog({ task, onStart }: { task: QrTask; onStart: () =>
       onCancel={onCancel}
       onClose={() => task.close()}
     >
-      <div className="card">{state ? <QrSignerCard {...{ task, state, titleId, onStart }} /> : null}</div>
+      <div className="card">
+        <div className="card-window">
+          <div className="card-face">{state ? <QrSignerCard {...{ task, state, titleId, onStart }} /> : null}</div>
+        </div>
+      </div>
     </dialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { Kit } from '@billfold/core/kit'
 import { isConnected } from '@billfold/core/model/connectedAccount'
 import type { ViewName } from '@billfold/core/model/modal'
-import { whenIdle } from '../hooks/whenIdle.ts'
-import { loadLater } from './loadLater.ts'
+import { whenIdle } from '../../hooks/whenIdle.ts'
+import type { loadLater as LoadLater } from '../loadLater.ts'
 
 /** Likely next views of a disconnected visitor, the likeliest first. */
 const toConnect = [
@@ -19,10 +19,10 @@ const toConnect = [
 type SavingNavigator = { connection?: { saveData?: boolean } }
 
 /**
- * Preloads the screens' code so that no step waits for it: the account's for connected visitors, and once the dialog is
- * open those that may be next, one at a time and only while idle, since the dialog itself comes first.
+ * Preloads the code of the screens that may be next while the dialog is open, so that no step waits for it: one at a
+ * time and only while idle, since the dialog itself comes first.
  */
-export function preloadWhenOpen(kit: Kit): () => void {
+export function preloadWhenOpen(kit: Kit, loadLater: typeof LoadLater): () => void {
   let stopWaiting: (() => void) | undefined
   let waiting: ViewName[] = []
   // The view that needs the code handles a failure.
@@ -49,11 +49,9 @@ export function preloadWhenOpen(kit: Kit): () => void {
     else fetchNext()
   }
   const stop = kit.store.onEvent((event) => {
-    if (event.type === 'account/connected') void fetchOne('Account')
     if (event.type === 'modal/opened') begin()
   })
   if (kit.store.get().modal.open) begin()
-  else if (isConnected(kit.store.get())) void fetchOne('Account')
   return () => {
     waiting = []
     stop()
