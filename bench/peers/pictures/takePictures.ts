@@ -29,6 +29,8 @@ const looks = {
 } as const
 type LookName = keyof typeof looks
 
+const middle = 720
+
 /** The steps to a screen, in a page of its own; undefined if the kit has none. */
 function stepsTo(kit: Kit, screen: ScreenName): ((page: Page) => Promise<unknown>)[] | undefined {
   const { open, choose, qr, account, network } = kit
@@ -67,7 +69,10 @@ async function takeScreen(
       // Animations end, and requests get their responses.
       await page.waitForTimeout(1_500)
     }
-    await page.screenshot({ path: join(folder, `${kit.id}-${screen}-${look}.png`), animations: 'disabled' })
+    const { width, height } = looks[look].viewport
+    // Of a wide window only the middle, where every kit puts its dialog.
+    const clip = { x: Math.max(0, (width - middle) / 2), y: 0, width: Math.min(width, middle), height }
+    await page.screenshot({ path: join(folder, `${kit.id}-${screen}-${look}.png`), clip, animations: 'disabled' })
     return true
   } catch (error) {
     console.error(`${kit.id} ${screen} ${look}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
