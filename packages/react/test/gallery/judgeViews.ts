@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fixtures } from '../../gallery/fixtures.ts'
 import { violations } from '../violations.ts'
+import { holdStill } from './holdStill.ts'
 import { isPictured, type LookName, looks } from './looks.ts'
 import { pictureProblem } from './pictureFiles.ts'
 import { type Gallery, startGallery, switchLook } from './startGallery.ts'
@@ -61,6 +62,8 @@ export function judgeViews(
     let judged = ''
     for (const look of names) {
       await switchLook(opened.page, { ...looks[look], view })
+      // A page of cards that turn and pulse is drawn sixty times a second, for as long as axe works.
+      await holdStill(opened.page)
       const markup = await markupOf(opened.page)
       const rules = look === 'arabic' ? wordsOnly : markup === judged ? coloursOnly : manyCards
       expect(await violations(opened.page, rules), look).toEqual([])
