@@ -17,7 +17,18 @@ const patienceMs = 5_000
  * connection.
  */
 export async function startFrame(
-  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {}, contracts = [], shutdownWaitMs = 0, keepAliveMs }: FrameConfig,
+  {
+    host,
+    port,
+    apiUrl,
+    guardianUrl,
+    policies,
+    silent,
+    nodes = {},
+    contracts = [],
+    shutdownWaitMs = 0,
+    keepAliveMs,
+  }: FrameConfig,
   { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(options?: { isHurried?: boolean }): Promise<void> }> {
   let isLeaving = false

@@ -1,14 +1,13 @@
-import { encodeFunctionData, type Hex, parseAbi, toEventSelector } from 'viem'
+import { type Hex, toEventSelector } from 'viem'
 import { createBatcher } from '../../../caches/createBatcher.ts'
 import { lowerHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { deadlineIn } from '../../../limits/deadlineIn.ts'
 import type { ChainRpc } from '../../../rpc/createRpc.ts'
-import type { ContractCall, ReadContracts } from '../../readContracts.ts'
+import type { ReadContracts } from '../../readContracts.ts'
 import { signedWordAt, wordAt } from '../../words.ts'
-import type { V2State, V3State } from './poolOutput.ts'
+import { type PoolState, readPoolStates, wordsAround } from './readPoolStates.ts'
 
-export type PoolState = V2State | V3State
 /** A pool whose state is needed; `word`: one more of a v3 pool's words. */
 export type NeededPool = { pool: EvmAddress; isV3: boolean; word?: number }
 export type PoolStates = {
@@ -20,23 +19,6 @@ export type PoolStates = {
 
 type Head = { number: number; hash: string }
 type Log = { address: string; topics: readonly string[]; data: Hex; removed?: boolean }
-
-const abi = parseAbi([
-  'function getReserves() view returns (uint112, uint112, uint32)',
-  'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',
-  'function liquidity() view returns (uint128)',
-  'function tickSpacing() view returns (int24)',
-  'function tickBitmap(int16) view returns (uint256)',
-  'function ticks(int24) view returns (uint128, int128, uint256, uint256, int56, uint160, uint32, bool)',
-])
-const data = {
-  reserves: encodeFunctionData({ abi, functionName: 'getReserves' }),
-  slot0: encodeFunctionData({ abi, functionName: 'slot0' }),
-  liquidity: encodeFunctionData({ abi, functionName: 'liquidity' }),
-  spacing: encodeFunctionData({ abi, functionName: 'tickSpacing' }),
-}
-const bitmapCall = (word: number): Hex => encodeFunctionData({ abi, functionName: 'tickBitmap', args: [word] })
-const tickCall = (tick: number): Hex => encodeFunctionData({ abi, functionName: 'ticks', args: [tick] })
 
 const events = {
   sync: toEventSelector('Sync(uint112,uint112)'),
@@ -51,9 +33,7 @@ const headMs = 200
 const maxGap = 50
 const maxPools = 400
 const loadMs = 5_000
-/** Words of the bitmap on either side of the current tick's that are read at once. */
-const nearWords = 1
-/** The same around a word that a quote ran into. */
+/** Words of the bitmap on either side of one that a quote ran into. */
 const farWords = 4
 
 /**
@@ -97,7 +77,7 @@ export function createPoolStates(rpc: ChainRpc, read: ReadContracts, now = Date.
   }
 
   function apply({ address, topics, data }: Log): void {
-    const key = address.toLowerCase()
+    const key = lowerHex(address)
     const state = states.get(key)
     if (!state) return
     const [topic] = topics
@@ -116,71 +96,33 @@ export function createPoolStates(rpc: ChainRpc, read: ReadContracts, now = Date.
   const load = createBatcher(async (requests: readonly (readonly NeededPool[])[]) => {
     const signal = deadlineIn(loadMs)
     await follow(signal)
-    if (head) {
-      const missing = new Map<string, NeededPool & { words: Set<number> }>()
-      for (const needed of requests.flat()) {
-        const key = lowerHex(needed.pool)
-        if (isKnown(states.get(key), needed.word)) continue
-        const entry = missing.get(key) ?? { ...needed, words: new Set() }
-        if (needed.word !== undefined) for (const word of wordsAround(needed.word, farWords)) entry.words.add(word)
-        missing.set(key, entry)
-      }
-      if (states.size + missing.size > maxPools) states = new Map()
-      if (missing.size > 0) await loadPools([...missing.values()], hexOf(head.number), signal)
+    const missing = head ? missingOf(requests.flat()) : []
+    if (head && missing.length > 0) {
+      const block = hexOf(head.number)
+      if (states.size + missing.length > maxPools) states = new Map()
+      const current = states
+      const loaded = await readPoolStates(missing, (calls) => read(calls, signal, undefined, block))
+      for (const [key, state] of loaded) current.set(key, state)
     }
     return requests.map(() => states)
   })
 
-  async function loadPools(pools: readonly (NeededPool & { words: Set<number> })[], block: Hex, signal: AbortSignal) {
-    const pairs = pools.filter(({ isV3 }) => !isV3)
-    const calls = (list: readonly ContractCall[]) => read(list, signal, undefined, block)
-    const reserves = await calls(pairs.map(({ pool }) => ({ to: pool, data: data.reserves })))
-    for (const [at, { pool }] of pairs.entries()) {
-      const [reserve0, reserve1] = [wordAt(reserves[at], 0), wordAt(reserves[at], 1)]
-      if (reserve0 !== undefined && reserve1 !== undefined) states.set(lowerHex(pool), { reserve0, reserve1 })
-    }
-    const v3 = pools.filter(({ isV3 }) => isV3)
-    const slots = await calls(
-      v3.flatMap(({ pool: to }) => [data.slot0, data.liquidity, data.spacing].map((each) => ({ to, data: each }))),
-    )
-    const found = v3.flatMap(({ pool, words }, at) => {
-      const [slot, liquid, space] = slots.slice(at * 3, at * 3 + 3)
-      const [sqrtPrice, tick] = [wordAt(slot, 0), signedWordAt(slot, 1)]
-      const [liquidity, spacing] = [wordAt(liquid, 0), Number(wordAt(space, 0) ?? 0n)]
-      if (!sqrtPrice || tick === undefined || liquidity === undefined || spacing <= 0) return []
-      const center = Math.floor(Number(tick) / spacing) >> 8
-      const near = wordsAround(center, nearWords)
-      const known = states.get(lowerHex(pool))
-      const kept = known && !('reserve0' in known) ? [...known.words.keys()] : []
-      return [
-        { pool, sqrtPrice, tick: Number(tick), liquidity, spacing, wanted: [...new Set([...near, ...kept, ...words])] },
-      ]
-    })
-    const bitmaps = await calls(
-      found.flatMap(({ pool, wanted }) => wanted.map((word) => ({ to: pool, data: bitmapCall(word) }))),
-    )
-    let next = 0
-    const withWords = found.map(({ wanted, ...pool }) => {
-      const words = new Map<number, readonly number[]>()
-      for (const word of wanted) {
-        const bitmap = wordAt(bitmaps[next++], 0)
-        if (bitmap !== undefined) words.set(word, bitsOf(bitmap))
+  /** The pools to read: the unknown ones, and those of which a quote needs more. */
+  function missingOf(pools: readonly NeededPool[]) {
+    const missing = new Map<string, { pool: EvmAddress; isV3: boolean; words: Set<number> }>()
+    for (const { pool, isV3, word } of pools) {
+      const key = lowerHex(pool)
+      const known = states.get(key)
+      if (isKnown(known, word)) continue
+      const entry = missing.get(key) ?? {
+        pool,
+        isV3,
+        words: new Set(known && 'words' in known ? known.words.keys() : []),
       }
-      const ticks = [...words].flatMap(([word, bits]) => bits.map((bit) => (word * 256 + bit) * pool.spacing))
-      return { ...pool, words, ticks }
-    })
-    const liquidities = await calls(
-      withWords.flatMap(({ pool, ticks }) => ticks.map((tick) => ({ to: pool, data: tickCall(tick) }))),
-    )
-    next = 0
-    for (const { pool, ticks, ...state } of withWords) {
-      const net = new Map<number, bigint>()
-      for (const tick of ticks) {
-        const change = signedWordAt(liquidities[next++], 1)
-        if (change !== undefined) net.set(tick, change)
-      }
-      if (net.size === ticks.length) states.set(lowerHex(pool), { ...state, net })
+      if (word !== undefined) for (const each of wordsAround(word, farWords)) entry.words.add(each)
+      missing.set(key, entry)
     }
+    return [...missing.values()]
   }
 
   return {
@@ -197,15 +139,6 @@ export function createPoolStates(rpc: ChainRpc, read: ReadContracts, now = Date.
 
 const isKnown = (state: PoolState | undefined, word: number | undefined): boolean =>
   state !== undefined && (word === undefined || 'reserve0' in state || state.words.has(word))
-
-const wordsAround = (center: number, reach: number): number[] =>
-  Array.from({ length: 2 * reach + 1 }, (_, at) => center - reach + at)
-
-const bitsOf = (bitmap: bigint): number[] => {
-  const bits: number[] = []
-  for (let bit = 0, rest = bitmap; rest > 0n; bit++, rest >>= 1n) if (rest & 1n) bits.push(bit)
-  return bits
-}
 
 const hexOf = (number: number): Hex => `0x${number.toString(16)}`
 

@@ -7,13 +7,12 @@ import { untilAborted } from '../../../limits/untilAborted.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
 import { AmountTooSmall } from '../amountTooSmall.ts'
-import { isListed } from '../createQuoteSimulator.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from '../quoteSource.ts'
-import { createPairPasts, type PairPasts } from './createPairPasts.ts'
-import { createPoolStates, type PoolStates } from './createPoolStates.ts'
+import { createPairPasts } from './createPairPasts.ts'
+import { createRouteQuotes } from './createRouteQuotes.ts'
 import { afterTransferFee, createTransferFees } from './createTransferFees.ts'
-import { createFindPairs, type FindPairs } from './findPairs.ts'
-import { quoteInMemory } from './quoteInMemory.ts'
+import { createFindPairs } from './findPairs.ts'
+import { perChain } from './perChain.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
 import { type Leg, pairsOf, type Route, routesOf } from './routes.ts'
 import { readVolatility } from './volatility.ts'
@@ -46,33 +45,15 @@ type Options = { rpc: Rpc; now: () => number; isV3Only?: boolean }
 /** Finds the best way through Uniswap's pools, and what there is to know about it: fee, minimum, price impact and volatility. */
 export function createRoutePricer({ rpc, now, isV3Only = false }: Options): RoutePricer {
   const readerOf = createReaders(rpc)
-  const known = new WeakMap<ServerChain, FindPairs>()
-  const pasts = new WeakMap<ServerChain, PairPasts>()
-  const poolStates = new WeakMap<ServerChain, PoolStates>()
   const transferFees = createTransferFees({ rpc, now })
-  const underWay = new WeakMap<ServerChain, ReturnType<typeof createSingleFlight<PricedRoute | undefined>>>()
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
-
-  function pastsOf(chain: ServerChain): PairPasts {
-    const pairPasts = pasts.get(chain) ?? createPairPasts(rpc(chain.id), now)
-    pasts.set(chain, pairPasts)
-    return pairPasts
-  }
-
-  function statesOf(chain: ServerChain): PoolStates {
-    const states = poolStates.get(chain) ?? createPoolStates(rpc(chain.id), readerOf(chain), now)
-    poolStates.set(chain, states)
-    return states
-  }
-
-  function findPairsOf(chain: ServerChain): FindPairs {
-    const cached = known.get(chain)
-    if (cached) return cached
+  const quotes = createRouteQuotes({ rpc, readerOf, now })
+  const flights = perChain(() => createSingleFlight<PricedRoute | undefined>())
+  const pastsOf = perChain((chain) => createPairPasts(rpc(chain.id), now))
+  const findPairsOf = perChain((chain) => {
     const { uniswapV2Factory, ...contracts } = chain.contracts
-    const made = createFindPairs(readerOf(chain), isV3Only ? contracts : { ...contracts, uniswapV2Factory })
-    known.set(chain, made)
-    return made
-  }
+    return createFindPairs(readerOf(chain), isV3Only ? contracts : { ...contracts, uniswapV2Factory })
+  })
 
   /** It serves all who ask now, so none of them decides how long it may take; without it there is a quote all the same. */
   async function volatilityOf(chain: ServerChain, route: Route): Promise<number | undefined> {
@@ -121,35 +102,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     const { chain, from, to, amount, fee, slippageBps } = request
     const key = lowerHex([from, to, amount, fee?.bps ?? 0, slippageBps].join(' '))
     // It serves all who ask now, so none of them decides how long it may take.
-    const together = underWay.get(chain) ?? createSingleFlight()
-    underWay.set(chain, together)
-    return together(key, () => findBest(request, deadlineIn(priceMs)))
-  }
-
-  /**
-   * The route that returns most. Between listed tokens it is found in memory, and the node confirms it; a stranger's
-   * pools are never followed.
-   */
-  async function bestOf(request: QuoteRequest, routes: readonly Route[], amount: bigint, signal: AbortSignal) {
-    const { chain } = request
-    const read = readerOf(chain)
-    const onChain = (list: readonly Route[]) => quoteRoutes(read, chain.contracts, list, amount, signal)
-    if (isListed(request)) {
-      const states = statesOf(chain)
-      const expected = mostOf((await quoteInMemory(states, routes, amount).catch(() => undefined)) ?? [])
-      const [confirmed] = expected ? await onChain([expected.route]) : []
-      if (confirmed && confirmed.amountOut === expected!.amountOut) return confirmed
-      if (expected) states.drop(expected.route.flatMap(({ pool }) => pool ?? []))
-    }
-    return mostOf(await onChain(routes))
-  }
-
-  async function quoteCrumb(request: QuoteRequest, route: Route, crumb: bigint, signal: AbortSignal) {
-    const { chain } = request
-    const known = isListed(request)
-      ? await quoteInMemory(statesOf(chain), [route], crumb).catch(() => undefined)
-      : undefined
-    return (known ?? (await quoteRoutes(readerOf(chain), chain.contracts, [route], crumb, signal)))[0]
+    return flights(chain)(key, () => findBest(request, deadlineIn(priceMs)))
   }
 
   async function findBest(request: QuoteRequest, signal: AbortSignal): Promise<PricedRoute | undefined> {
@@ -161,12 +114,12 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     const share = (of: bigint, side: FeeSide) => (fee && feeSide === side ? (of * BigInt(fee.bps)) / whole : 0n)
     const takenIn = share(amount, 'in')
     const paid = afterTransferFee(amount - takenIn, keptIn)
-    const best = paid === 0n ? undefined : await bestOf(request, routes, paid, signal)
+    const best = paid === 0n ? undefined : await quotes.best(request, routes, paid, signal)
     if (!best && (await givesForMore(chain, routes, amount, signal))) throw new AmountTooSmall()
     if (!best) return undefined
     const { route } = best
     const [priceImpactBps, volatilityBps] = await Promise.all([
-      impactOf(best, paid, (crumb) => quoteCrumb(request, route, crumb, signal)),
+      impactOf(best, paid, (crumb) => quotes.estimate(request, route, crumb, signal)),
       volatilityOf(chain, route),
     ])
     const takenOut = share(best.amountOut, 'out')
@@ -190,9 +143,6 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
 
   return { readerOf, price: (request, signal) => untilAborted(price(request), { deadline: signal }) }
 }
-
-const mostOf = (quotes: readonly RouteQuote[]): RouteQuote | undefined =>
-  quotes.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
 
 /** The token behind an asset, the wrapped one for the chain's own coin. */
 const tokenOf = (chain: ServerChain, asset: SwapAsset): EvmAddress =>

@@ -70,7 +70,7 @@ function nextTick(state: V3State, tick: number, isDown: boolean): { tick: number
   const [word, bit] = [compressed >> 8, compressed & 255]
   const bits = words.get(word)
   if (!bits) return undefined
-  const found = isDown ? bits.findLast((one) => one <= bit) : bits.find((one) => one >= bit)
-  const next = (word * 256 + (found ?? (isDown ? 0 : 255))) * spacing
-  return { tick: Math.min(Math.max(next, minTick), maxTick), isInitialized: found !== undefined }
+  const nearest = isDown ? bits.findLast((one) => one <= bit) : bits.find((one) => one >= bit)
+  const next = (word * 256 + (nearest ?? (isDown ? 0 : 255))) * spacing
+  return { tick: Math.min(Math.max(next, minTick), maxTick), isInitialized: nearest !== undefined }
 }

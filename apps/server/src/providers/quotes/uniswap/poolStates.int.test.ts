@@ -32,7 +32,10 @@ beforeAll(async () => {
     bps: 85,
     recipient: devnet.manifest.accounts[9]!.address as EvmAddress,
   })
-  tokens = [{ address: chain.wrappedNative!, decimals: 18 }, ...(chain.tokens as typeof tokens)]
+  tokens = [
+    { address: chain.wrappedNative!, decimals: 18 },
+    ...chain.tokens.map(({ address, decimals }) => ({ address: address as EvmAddress, decimals })),
+  ]
 })
 afterAll(() => devnet?.close())
 
@@ -126,7 +129,7 @@ describe('quotes in memory', () => {
         tag === 'latest' ? undefined : { number: tag, hash: '0xother', parentHash: '0x' },
     ],
     ['a node without logs', 'eth_getLogs', () => null],
-  ] as const)('are read anew after %s', async (_, method, reply) => {
+  ] as const)('read the pools again after %s', async (_, method, reply) => {
     const replies: Record<string, (params: readonly unknown[]) => unknown> = {}
     const { states, requests, pass } = statesOver(replies)
     const routes = await routesFor(chain.wrappedNative!, chain.stables[0]!)

@@ -1,7 +1,8 @@
 import { lowerHex } from '../../../chains/eip155/hex.ts'
-import type { NeededPool, PoolState, PoolStates } from './createPoolStates.ts'
+import type { NeededPool, PoolStates } from './createPoolStates.ts'
 import { v2Output, v3Output } from './poolOutput.ts'
 import type { RouteQuote } from './quoteRoutes.ts'
+import type { PoolState } from './readPoolStates.ts'
 import type { Leg, Route } from './routes.ts'
 
 /** Gas of one pool; the node's own figure replaces it once it confirms the best route. */
