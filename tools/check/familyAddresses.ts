@@ -23,6 +23,7 @@ const foldedTexts: Readonly<Record<string, string>> = {
   'packages/react/src/views/send/WalletSendSelectTokenView.tsx': 'a search',
   'packages/react/src/views/networks/NetworksView.tsx': 'a search',
   'packages/react/src/views/buy/OnRampFiatSelectView.tsx': 'a search',
+  'packages/react/src/views/buy/OfferList.tsx': "a fee's name",
   'packages/react/src/views/buy/OnRampTokenSelectView.tsx': 'a search',
   'packages/react/gallery/galleryServer.ts': 'a search',
   'packages/react/src/api/walletNames.ts': "wallets' names",

@@ -46,7 +46,7 @@ export function createScreenHost(
       opened(view) {
         opening = undefined
         away = { view, close }
-        dress(view.document.documentElement)
+        dress(view.document.documentElement, root.ownerDocument.documentElement)
         leaveByEscape(view.document)
         if (current) mount(current)
         else close()
@@ -60,19 +60,11 @@ export function createScreenHost(
     })
     opening = close
   }
-  /** Copies the frame's language, direction and colors. */
-  const dress = (to: HTMLElement) => {
-    const { documentElement: from } = root.ownerDocument
-    to.lang = from.lang
-    to.dir = from.dir
-    if (from.dataset.theme) to.dataset.theme = from.dataset.theme
-    to.style.cssText = from.style.cssText
-  }
   const mount = (screen: HTMLElement) => {
     guard?.stop()
     shownIn.view = away?.view ?? home
     if (away) {
-      root.replaceChildren(elsewhere(away.view))
+      root.replaceChildren(elsewhere(away.view, say))
       away.view.document.body.replaceChildren(screen)
     } else {
       root.replaceChildren(screen)
@@ -109,12 +101,6 @@ export function createScreenHost(
     opens.dataset.opens = ''
     screen.querySelector('.actions')?.append(opens)
   }
-  const elsewhere = (view: ScreenWindow) =>
-    screenOf({
-      title: say('windowTitle'),
-      body: [],
-      actions: [freeButton(say('openWindow'), () => view.focus(), 'primary')],
-    })
   const leaveByEscape = (page: Document) =>
     page.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') current?.querySelector<HTMLElement>('[data-exit]')?.click()
@@ -143,6 +129,23 @@ export function createScreenHost(
         }, stayMs)
     },
   }
+}
+
+/** Copies the frame's language, direction and colors. */
+function dress(to: HTMLElement, from: HTMLElement): void {
+  to.lang = from.lang
+  to.dir = from.dir
+  if (from.dataset.theme) to.dataset.theme = from.dataset.theme
+  to.style.cssText = from.style.cssText
+}
+
+/** What the frame shows while its screen is in a window. */
+function elsewhere(view: ScreenWindow, say: Speech['say']): HTMLElement {
+  return screenOf({
+    title: say('windowTitle'),
+    body: [],
+    actions: [freeButton(say('openWindow'), () => view.focus(), 'primary')],
+  })
 }
 
 /** The height at which a screen needs no scrolling. */

@@ -83,7 +83,7 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, { change, wa
     if (!tellsCover) return 'blind'
     // A dialog that is not open yet has no size at all.
     if (place === 'unknown' || view.innerWidth === 0) return 'waiting'
-    if (isSmall()) return 'small'
+    if (isSmall(view)) return 'small'
     return place === 'clear' ? undefined : place
   }
   /** Folded details do not count: the page did not hide them. */
@@ -92,25 +92,18 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, { change, wa
     !text ||
     !end ||
     (text.clientHeight > 0 && end.getBoundingClientRect().bottom <= text.getBoundingClientRect().bottom + 2)
-  const isSmall = () => view.innerWidth < minWidth || (view.innerHeight < minHeight && !hasKeyboard())
-  /** A phone's keyboard takes its part of the height while someone types; no request is decided by typing. */
-  const hasKeyboard = () => view.matchMedia('(pointer: coarse)').matches && document.activeElement?.tagName === 'INPUT'
   const restsUntil = () =>
     Math.max((clearSince ?? now()) + sightMs, (presentSince ?? now()) + presenceMs, movedAt + restMs)
   const noteMove = () => {
     movedAt = now()
     judge()
   }
-  const placeOf = ({ boundingClientRect: box, intersectionRect: part, isVisible }: Entry) => {
-    if (part.width === 0 || box.width - part.width > 2 || box.height - part.height > 2) return 'cut'
-    return tellsCover && isVisible !== true ? 'covered' : 'clear'
-  }
   const observer = new view.IntersectionObserver(
     (entries) => {
       const entry = entries.at(-1)
       if (!entry || !isEmbedded) return
       const before = place
-      place = placeOf(entry)
+      place = placeOf(entry, tellsCover)
       if (before !== place && (before === 'cut' || place === 'cut')) return noteMove()
       judge()
     },
@@ -149,4 +142,16 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, { change, wa
       for (const [at, name, listen] of listeners) at.removeEventListener(name, listen, { capture: true })
     },
   }
+}
+
+const isSmall = (view: ScreenWindow): boolean =>
+  view.innerWidth < minWidth || (view.innerHeight < minHeight && !hasKeyboard(view))
+
+/** A phone's keyboard takes its part of the height while someone types; no request is decided by typing. */
+const hasKeyboard = (view: ScreenWindow): boolean =>
+  view.matchMedia('(pointer: coarse)').matches && view.document.activeElement?.tagName === 'INPUT'
+
+function placeOf({ boundingClientRect: box, intersectionRect: part, isVisible }: Entry, tellsCover: boolean) {
+  if (part.width === 0 || box.width - part.width > 2 || box.height - part.height > 2) return 'cut'
+  return tellsCover && isVisible !== true ? 'covered' : 'clear'
 }

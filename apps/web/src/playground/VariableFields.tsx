@@ -90,20 +90,7 @@ export function VariableFields({ variables, mode, onChange }: Props) {
         range={[0, 50]}
         onChange={(value) => setVariable({ '--w3m-color-mix-strength': value || undefined } as ThemeVariables)}
       />
-      {(Object.keys(colors) as (keyof typeof colors)[]).map((name) => (
-        <Field key={name} label={colors[name]}>
-          {(id) => (
-            <input
-              id={id}
-              type="color"
-              className="field play-colour"
-              value={hexOf(variables[name] ?? defaultColor(name, mode))}
-              onChange={({ target }) => setVariable({ [name]: target.value })}
-              data-testid={`setting-${name}`}
-            />
-          )}
-        </Field>
-      ))}
+      <ColorFields variables={variables} mode={mode} setVariable={setVariable} />
       <Range
         label="Corners"
         unit="px"
@@ -177,4 +164,23 @@ export function VariableFields({ variables, mode, onChange }: Props) {
       </Field>
     </>
   )
+}
+
+type ColorProps = Pick<Props, 'variables' | 'mode'> & { setVariable: (part: ThemeVariables) => void }
+
+function ColorFields({ variables, mode, setVariable }: ColorProps) {
+  return (Object.keys(colors) as (keyof typeof colors)[]).map((name) => (
+    <Field key={name} label={colors[name]}>
+      {(id) => (
+        <input
+          id={id}
+          type="color"
+          className="field play-colour"
+          value={hexOf(variables[name] ?? defaultColor(name, mode))}
+          onChange={({ target }) => setVariable({ [name]: target.value })}
+          data-testid={`setting-${name}`}
+        />
+      )}
+    </Field>
+  ))
 }

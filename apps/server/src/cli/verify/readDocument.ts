@@ -9,6 +9,7 @@ const settings: z.ZodMiniType<FrameSettings> = z.strictObject({
   guardianUrl: z.string(),
   policy: z.enum(['convenient', 'hardened', 'strict']),
   nodes: z.record(z.string(), z.array(z.string())),
+  contracts: z.array(z.strictObject({ source: z.string(), network: z.string(), address: z.string() })),
   signsInSilently: z.boolean(),
   origins: z.array(z.string()),
 })

@@ -82,17 +82,6 @@ export function OnRampProvidersView() {
     })
   }
   const isOpening = form.attempt.phase === 'opening'
-  const label = chosen
-    ? (isOpening ? text.opening : text.buy)(isolate(chosen.provider.name))
-    : form.lacksCountry
-      ? form.asksSubdivision && form.country
-        ? text.chooseState
-        : text.chooseCountry
-      : form.pays === '' && form.lacks === undefined
-        ? text.enterAmount
-        : form.isAsking
-          ? text.asking
-          : text.failed
   return (
     <form
       className="stack buy"
@@ -141,12 +130,21 @@ export function OnRampProvidersView() {
           busy={isOpening || (form.isAsking && !chosen)}
           data-testid="buy-action-button"
         >
-          {label}
+          {actionLabel(form, text)}
         </Button>
         {chosen ? <p className="footnote">{text.leaves(isolate(chosen.provider.name))}</p> : null}
       </div>
     </form>
   )
+}
+
+/** What the button does, or what it waits for. */
+function actionLabel(form: BuyForm, text: BuyTexts): string {
+  const { chosen } = form
+  if (chosen) return (form.attempt.phase === 'opening' ? text.opening : text.buy)(isolate(chosen.provider.name))
+  if (form.lacksCountry) return form.asksSubdivision && form.country ? text.chooseState : text.chooseCountry
+  if (form.pays === '' && form.lacks === undefined) return text.enterAmount
+  return form.isAsking ? text.asking : text.failed
 }
 
 /** The same on a site's page; anyone who shows it there finds it by this view. */
