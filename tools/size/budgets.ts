@@ -29,7 +29,7 @@ export const budgets: Budget[] = [
   { name: 'before the button, over bare React', kib: 25, after: 'bare' },
   { name: 'the dialog with its first wallets', kib: 20, begins: modalBegins.slice(0, 1), after: 'page' },
   // Since wallets are offered by methods that work here, how each is reached comes with it (1.2).
-  { name: 'the dialog and its questions', kib: 66.9, begins: modalBegins, after: 'page' },
+  { name: 'the dialog and its questions', kib: 68.3, begins: modalBegins, after: 'page' },
   { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
   {
     // All of it: its wallets, signing and sending.
@@ -72,7 +72,7 @@ export const budgets: Budget[] = [
   },
   {
     name: 'WalletConnect',
-    kib: 26.7,
+    kib: 27.3,
     begins: ['packages/core/src/connectors/walletconnect/createHub.ts'],
     after: 'modal',
   },
@@ -83,7 +83,7 @@ export const budgets: Budget[] = [
     each: /^packages\/react\/src\/i18n\/compiled\/(?!main\/)\w+\/[a-z]+\.ts$/,
     after: 'modal',
   },
-  { name: 'a view', kib: 21, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
+  { name: 'a view', kib: 22, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
   { name: 'headless: one hook, over bare React', kib: 32.8, after: 'bare', of: 'headless', without: drawing },
   {
     name: 'headless: what it fetches next',

@@ -139,7 +139,7 @@ function dress(to: HTMLElement, from: HTMLElement): void {
   to.style.cssText = from.style.cssText
 }
 
-/** What the frame shows while its screen is in a window. */
+/** The frame's own screen while the request is in a window. */
 function elsewhere(view: ScreenWindow, say: Speech['say']): HTMLElement {
   return screenOf({
     title: say('windowTitle'),

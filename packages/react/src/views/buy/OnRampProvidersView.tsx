@@ -138,7 +138,7 @@ export function OnRampProvidersView() {
   )
 }
 
-/** What the button does, or what it waits for. */
+/** Text of the button: its action, or the missing input. */
 function actionLabel(form: BuyForm, text: BuyTexts): string {
   const { chosen } = form
   if (chosen) return (form.attempt.phase === 'opening' ? text.opening : text.buy)(isolate(chosen.provider.name))
