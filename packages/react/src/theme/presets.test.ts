@@ -47,7 +47,7 @@ describe('themeCss', () => {
     ).toBe(`:root {
   --billfold-accent: rgb(255 255 0);
   --billfold-on-accent: rgb(0 0 0);
-  --billfold-accent-ink: rgb(115 116 11);
+  --billfold-accent-ink: rgb(111 111 12);
   --billfold-surface: #ffffff;
   --billfold-density: 0.9;
 }

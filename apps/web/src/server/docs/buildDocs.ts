@@ -12,7 +12,7 @@ import { resolveLink } from './resolveLink.ts'
 import { searchIndex } from './searchIndex.ts'
 import { type Reference, writeReference } from './writeReference.ts'
 
-const sitePaths = ['/', '/proof', '/playground', '/gallery', '/phone', '/docs']
+const sitePaths = ['/', '/proof', '/playground', '/gallery', '/motion', '/phone', '/docs']
 
 /**
  * Makes the pages of `/docs` from the repository's Markdown, into a folder that has the built template `docs.html`. A
