@@ -1,5 +1,5 @@
-const local = 'No cookies, no trackers, no web fonts: this page only talks to this machine.'
-const published = 'No cookies, no trackers, no web fonts: this page only talks to its own server and API.'
+const local = 'No cookies, no trackers: this page only talks to this machine.'
+const published = 'No cookies, no trackers: this page only talks to its own server and API.'
 
 const links = [
   ['/docs', 'Documentation'],
