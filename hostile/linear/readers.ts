@@ -40,7 +40,7 @@ export async function protocolReaders(): Promise<Reader[]> {
 }
 
 /** Commands, fixtures, and the code that runs the machine's own programs: no untrusted text reaches them. */
-const notServed = /\.test\.ts$|(?:^|\/)main\.ts$|^fixtures\/|^db\/|^process\/|(?:^|\/)test[A-Z]/
+const notServed = /\.test\.ts$|(?:^|\/)main\.ts$|^fixtures\/|^cli\/|^db\/|^process\/|(?:^|\/)test[A-Z]/
 /** A path on the operator's disk, or a setting of theirs. */
 const isPlace = /^(?:path|dir|directory|file|walletFile|should|list|level)$/
 
