@@ -79,20 +79,20 @@ test('an unsupported network offers three ways out, and allows connecting', asyn
   await connect(page)
   // Switch.
   await wallet.switchChain(foreignChain)
-  await dialog(page, 'Switch Network').waitFor()
+  await dialog(page, 'Switch network').waitFor()
   await page.getByTestId(`w3m-network-switch-${await nameOf(first)}`).click()
   await closed(page)
   await hooksSay(page, { 'w3m-chain-id': String(first) })
 
   // Close, stay connected, and return by one tap.
   await wallet.switchChain(foreignChain)
-  await dialog(page, 'Switch Network').waitFor()
+  await dialog(page, 'Switch network').waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
   await hooksSay(page, { families: 'EVM connected', 'network-name': `eip155:${foreignChain}, not used` })
   await page.getByTestId('account-button').getByText('Wrong network').waitFor()
   await page.getByTestId('account-button').click()
-  await dialog(page, 'Switch Network').waitFor()
+  await dialog(page, 'Switch network').waitFor()
 
   // Change it in the wallet: the dialog had no other purpose, so it closes.
   await wallet.switchChain(second)
@@ -108,7 +108,7 @@ test('an unsupported network offers three ways out, and allows connecting', asyn
   // Connecting there opens the network choice.
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
-  await dialog(page, 'Switch Network').waitFor()
+  await dialog(page, 'Switch network').waitFor()
   await page.getByTestId(`w3m-network-switch-${await nameOf(second)}`).click()
   await closed(page)
   await hooksSay(page, { 'w3m-chain-id': String(second) })

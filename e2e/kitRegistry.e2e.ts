@@ -106,7 +106,7 @@ test('the kit on the page follows an integrator’s wallets and orders, and the 
   await page.getByTestId(devnetWallet).click()
   await closed(page)
   await page.getByTestId('account-button').click()
-  const buttons = ['send', 'onramp', 'swaps', 'receive'].map((name) => `wallet-features-${name}-button`)
+  const buttons = ['send', 'swaps', 'receive', 'onramp'].map((name) => `wallet-features-${name}-button`)
   await expect.poll(() => handles('wallet-features-'), soon).toEqual(buttons)
   await page.keyboard.press('Escape')
   await closed(page)

@@ -90,7 +90,7 @@ test('every view on the way is accessible', async ({ open }) => {
   await page.keyboard.press('Escape')
   await closed(page)
   await wallet.switchChain(foreignChain)
-  await isFound(page, 'Switch Network')
+  await isFound(page, 'Switch network')
   await page.keyboard.press('Escape')
   await closed(page)
   await isClean(page, 'the page')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
-import { approve, frameOf, logIn } from './visitEmbedded.ts'
+import { approve, frameOf, logIn, openAccountSettings } from './visitEmbedded.ts'
 import { closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 import { ended, fill, swap, toReview } from './visitSwap.ts'
 
@@ -86,9 +86,7 @@ test('a smart account sends and swaps without coins, at the key’s address and 
   await swapAll(page, key, 0)
 
   // The other account of the same key, and back.
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('w3m-profile-button').click()
-  await page.getByTestId('account-settings-button').click()
+  await openAccountSettings(page)
   await page.getByTestId('account-kind').waitFor(soon)
   const toggle = page.getByTestId('account-toggle-preferred-account-type')
   await toggle.click()
@@ -106,9 +104,7 @@ test('a smart account sends and swaps without coins, at the key’s address and 
   await page.keyboard.press('Escape')
   await closed(page)
   expect(await second.codeOf(contract)).toBe('0x')
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('w3m-profile-button').click()
-  await page.getByTestId('account-settings-button').click()
+  await openAccountSettings(page)
   expect((await page.getByTestId('account-settings-address').innerText()).replace(/\s/g, '')).toBe(contract)
   expect(await page.getByTestId('account-other-address').getAttribute('data-value')).toBe(key)
   await page.keyboard.press('Escape')

@@ -67,10 +67,17 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await closed(page)
 }
 
-/** Opens a row of the account's settings. */
-export const openSettings = async (page: Page, row: string) => {
+/** Opens the account's settings, by way of its addresses if it has several. */
+export async function openAccountSettings(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await page.getByTestId('w3m-profile-button').click()
-  await page.getByTestId('account-settings-button').click()
+  const fromAddresses = page.getByTestId('account-settings-button')
+  await fromAddresses.or(page.getByTestId('account-settings-address')).waitFor(soon)
+  if (await fromAddresses.isVisible()) await fromAddresses.click()
+}
+
+/** Opens a row of the account's settings. */
+export const openSettings = async (page: Page, row: string) => {
+  await openAccountSettings(page)
   await page.getByTestId(row).click()
 }

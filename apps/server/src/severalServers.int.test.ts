@@ -182,7 +182,10 @@ test('enforce a small quota exactly, store it without names, and keep it on each
     Array.from({ length: 90 }, (_, n) => all[n % 3]!.take('login client:10.1.2.3', quota)),
   )
   expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(20)
-  expect(verdicts.find(({ isAllowed }) => !isAllowed)).toMatchObject({ remaining: 0, resetSeconds: 180 })
+  const refused = verdicts.find(({ isAllowed }) => !isAllowed)
+  expect(refused).toMatchObject({ remaining: 0 })
+  // The servers' clocks and the database's may be a fraction of a second apart.
+  expect([180, 181]).toContain(refused?.resetSeconds)
   const { rows } = await sql<{ text: string }>`select encode(key, 'escape') as text from shared_limits`.execute(
     database.db,
   )

@@ -100,7 +100,7 @@ describe('networks', () => {
     await connect(page)
     for (const way of ['switch', 'close and come back', 'disconnect']) {
       await page.evaluate(() => window.harness.wallet?.switchChain(31339))
-      await page.getByRole('dialog', { name: 'Switch Network' }).waitFor()
+      await page.getByRole('dialog', { name: 'Switch network' }).waitFor()
       if (way === 'disconnect') {
         await page.getByTestId('disconnect-button').click()
         await page.getByTestId('connect-button').waitFor()

@@ -16,5 +16,14 @@ export const docPictures = statePictures.map((picture) => ({ ...picture, name: p
 export async function takeState(page: Page, { state, look }: (typeof docPictures)[number]): Promise<Picture> {
   await switchLook(page, { ...looks[look], state })
   await holdStill(page)
-  return readPng(await page.locator('.state-place').screenshot({ animations: 'disabled' }))
+  const box = await page.locator('.state-place').evaluate((place) => {
+    const { left, top, width, height } = place.getBoundingClientRect()
+    return { left: left + scrollX, top: top + scrollY, width, height }
+  })
+  // A card's height is rarely whole: by its own place, it would be a pixel higher in one run than in the next.
+  const clip = {
+    ...{ x: Math.round(box.left), y: Math.round(box.top) },
+    ...{ width: Math.round(box.width), height: Math.round(box.height) },
+  }
+  return readPng(await page.screenshot({ animations: 'disabled', fullPage: true, clip }))
 }

@@ -6,7 +6,23 @@ type MarkProps = { symbol: string; size: number }
 
 /** The coins that we draw. */
 const marked = /^(?:ETH|BTC|SOL|DOT)$/
-const CoinMark = lazyPart<MarkProps>(async () => (await import('../../ui/CoinMark.tsx')).CoinMark, Letters)
+/** Draws a coin; only the drawings come on demand, since a chunk with nothing but a component would bring React a file of its own. */
+const CoinMark = lazyPart<MarkProps>(async () => {
+  const { coinMarks } = await import('../../ui/coinMarks.ts')
+  return function Mark({ symbol, size }) {
+    const { paper, draw } = coinMarks[symbol]!
+    return (
+      <span className="tile tile-round" style={{ inlineSize: size, blockSize: size }}>
+        <svg className="tile-image" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+          <rect width="40" height="40" fill={paper} />
+          {draw.map(([d, opacity]) => (
+            <path key={d} d={d} fill="#fff" fillOpacity={opacity} fillRule="evenodd" />
+          ))}
+        </svg>
+      </span>
+    )
+  }
+}, Letters)
 
 function Letters({ symbol, size }: MarkProps) {
   return <WalletTile name={symbol} size={size} round />

@@ -1,4 +1,7 @@
-const marks = {
+type Mark = { paper: string; draw: readonly (readonly [d: string, opacity: number])[] }
+
+/** Chains' own coins, drawn by us: recognizable without a request. */
+export const coinMarks: Readonly<Record<string, Mark>> = {
   ETH: {
     paper: '#5f6f9e',
     draw: [
@@ -38,19 +41,4 @@ const marks = {
       ['M29.200 26.900a4.500 2.600-60 1 1-2.200-5.500 4.500 2.600-60 0 1 2.200 5.500', 0.75],
     ],
   },
-} as const satisfies Record<string, { paper: string; draw: readonly (readonly [d: string, opacity: number])[] }>
-
-/** A chain's own coin, drawn by us: recognizable without a request. */
-export function CoinMark({ symbol, size }: { symbol: string; size: number }) {
-  const { paper, draw } = marks[symbol as keyof typeof marks]
-  return (
-    <span className="tile tile-round" style={{ inlineSize: size, blockSize: size }}>
-      <svg className="tile-image" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
-        <rect width="40" height="40" fill={paper} />
-        {draw.map(([d, opacity]) => (
-          <path key={d} d={d} fill="#fff" fillOpacity={opacity} fillRule="evenodd" />
-        ))}
-      </svg>
-    </span>
-  )
 }
