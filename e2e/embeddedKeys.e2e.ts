@@ -19,9 +19,8 @@ const allow = [/status of [45]\d\d/, /ERR_FAILED/, /WebSocket/]
 /** Deletes the device's wallet data, on the frame's own screen: from then on it is a new device. */
 const forget = async (page: Page) => {
   await openSettings(page, 'account-security')
-  const frame = frameOf(page)
-  await frame.locator('.button.warns').first().click()
-  await frame.locator('.button.danger').click()
+  await press(page, 'Forget this device')
+  await frameOf(page).locator('.button.danger').click()
   await page.keyboard.press('Escape')
   await page.getByTestId('connect-button').waitFor(soon)
   await closed(page)

@@ -116,7 +116,7 @@ test('the kit on the page follows an integrator’s wallets and orders, and the 
   const copied = await pasted(page)
   expect(copied).toMatch(new RegExp(`includeWalletIds: \\[\\s*'${id}'`))
   expect(copied).toMatch(/connectorTypeOrder: \[\s*'featured',\s*'walletConnect'/)
-  expect(copied).toContain("walletFeaturesOrder: ['send', 'onramp', 'swaps', 'receive']")
+  expect(copied).toContain("walletFeaturesOrder: ['send', 'swaps', 'receive', 'onramp']")
   expect(copied).not.toMatch(/featuredWalletIds|allWallets/)
 })
 

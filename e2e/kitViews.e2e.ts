@@ -41,7 +41,7 @@ test('every view on the way is accessible', async ({ open }) => {
   await page.getByRole('searchbox').or(page.getByTestId('wui-input-text')).first().fill('no such wallet')
   await page.getByTestId('no-wallet-found').waitFor()
   await isFound(page, 'All wallets')
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByTestId('all-wallets-clear').click()
   await page.getByTestId('wallet-list').getByText('Rainbow').click()
   await page.getByTestId('wui-qr-code').waitFor()
   await isFound(page, 'Rainbow')
