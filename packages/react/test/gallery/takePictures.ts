@@ -10,6 +10,8 @@ import { takeSheet } from './takeSheet.ts'
 // npm run pictures [-- View,View]: takes the gallery's pictures, and those of states in the documentation (`-- docs` alone);
 // those that show the same stay as they are.
 const [, , only] = process.argv
+/** Parts of a view that come on demand are here by then. A test takes a picture that differs again instead. */
+const settleMs = 500
 const wanted = only?.split(',')
 const taken = new Set<string>()
 const gallery = await startGallery()
@@ -22,6 +24,7 @@ try {
     for (const look of Object.keys(looks) as LookName[]) {
       if (!isPictured(view, look)) continue
       await switchLook(page, { ...looks[look], view })
+      await page.waitForTimeout(settleMs)
       taken.add(`${view}-${look}`)
       if (await keepPicture(`${view}-${look}`, await takeSheet(page))) console.log(`${view}-${look}.png is new`)
     }
@@ -33,6 +36,9 @@ try {
   const docTaken = new Set<string>()
   for (const picture of wanted && !wanted.includes('docs') ? [] : docPictures) {
     docTaken.add(picture.name)
+    // The first look fetches what the state needs.
+    await takeState(page, picture)
+    await page.waitForTimeout(settleMs)
     if (await keepPicture(picture.name, await takeState(page, picture), docPictureFolder))
       console.log(`${picture.name}.png is new`)
   }
