@@ -12,7 +12,6 @@ const sizeExceptions: { path: RegExp; reason: string }[] = [
   { path: /^packages\/appkit-compat\/test\/appkit\.json$/, reason: 'a list, written by collectNames.ts' },
   { path: /\/catalogs\/\w+\.json$/, reason: 'translators work on one file per language' },
   { path: /^docs\/specification\//, reason: 'tables' },
-  { path: /^packages\/react\/gallery\/fixtures\/swap\.ts$/, reason: 'a table: one row for each state of the swap' },
   { path: /^apps\/devnet\/contracts\/artifacts\//, reason: 'written by the Solidity compiler' },
 ]
 
