@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TrackedEvent } from '@billfold/protocol/api/analytics'
 import { KitError } from '@billfold/protocol/error'
 import { type Kysely, sql } from 'kysely'
+import { deferFlush } from '../db/deferFlush.ts'
 import type { Schema } from '../db/schema.ts'
 import { createByteMeter } from './createByteMeter.ts'
 import { toRow, toStored } from './toRow.ts'
@@ -44,6 +45,7 @@ export function createRecordEvent(
           received_at: at,
         })
         .onConflict((c) => c.doNothing())
+        .returning(deferFlush.as('flush'))
         .execute()
     } catch (cause) {
       throw new KitError('unavailable', { message: 'The event cannot be stored now.', cause })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deferFlush } from '../db/deferFlush.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ReadLogs } from './createLogReader.ts'
 import { decodeBlock, emptyRows } from './decodeBlock.ts'
@@ -41,6 +42,7 @@ export async function backfillStep(
     decodeBlock(block, only, wrappedNative, rows)
   }
   await db.transaction().execute(async (tx) => {
+    await sql`select ${deferFlush}`.execute(tx)
     const { rows: kept } = await sql<{ number: string; hash: Hex }>`select number, '0x' || encode(hash, 'hex') as hash
       from index_blocks where chain_id = ${chainId} and number = any (${chosen}::bigint[])`.execute(tx)
     const hashes = new Map(kept.map(({ number, hash }) => [Number(number), hash]))

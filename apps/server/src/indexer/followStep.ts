@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deferFlush } from '../db/deferFlush.ts'
 import type { Schema } from '../db/schema.ts'
 import { decodeBlock, emptyRows, type Followed, type WholeBlock } from './decodeBlock.ts'
 import { findFork, isOnNode, storedAtOrBelow } from './findFork.ts'
@@ -103,6 +104,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
   const reached = next + blocks.length
   if (reached <= head.number) readAhead(follower, reached, head.number, followed)
   await db.transaction().execute(async (tx) => {
+    await sql`select ${deferFlush}`.execute(tx)
     await writeRows(tx, chainId, rows)
     const { numAffectedRows } = await sql`update index_chains set next_block = ${reached}, head_block = ${head.number},
       updated_at = now() where chain_id = ${chainId} and next_block = ${next}`.execute(tx)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deferFlush } from '../db/deferFlush.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Hex } from './indexRows.ts'
 
@@ -33,7 +34,9 @@ export async function requestFollowing(
       where chain_id = ${chainId} and address = ${bytes}
       and wanted_at < now() - interval '1 day')
     select exists (select from added)
-      or exists (select from index_addresses where chain_id = ${chainId} and address = ${bytes}) as known`.execute(db)
+      or exists (select from index_addresses where chain_id = ${chainId} and address = ${bytes}) as known, ${deferFlush}`.execute(
+    db,
+  )
   return rows[0]?.known ?? false
 }
 
@@ -47,7 +50,7 @@ export async function noteAddresses(db: Db, chainId: number, from: number, back 
     address: Hex
   }>`update index_addresses set followed_from = ${from}, backfilled_to = ${from},
       backfill_floor = ${floor}
-    where chain_id = ${chainId} and followed_from is null and wanted_at > ${fading} returning '0x' || encode(address, 'hex') as address`.execute(
+    where chain_id = ${chainId} and followed_from is null and wanted_at > ${fading} returning '0x' || encode(address, 'hex') as address, ${deferFlush}`.execute(
     db,
   )
   return rows.map(({ address }) => address)
