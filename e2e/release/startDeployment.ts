@@ -3,48 +3,50 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSettings } from '@billfold/protocol/settings/parseSettings'
 import { expect } from 'vitest'
-import { createNetwork, type Machine } from './machines/createNetwork.ts'
+import type { Machine, Network } from './machines/createNetwork.ts'
 import { authorityIn, startCaddy } from './machines/startCaddy.ts'
 import { startPostgres } from './machines/startPostgres.ts'
+import { startRedis } from './machines/startRedis.ts'
 import { type Running, runImage } from './runImage.ts'
 import type { Image } from './unpackImage.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const domain = 'shop.test'
 const guardianHost = 'guardian.partner.test'
-const user = 10_001
+const imageUser = 10_001
+
+type Program = 'server' | 'relay' | 'frame' | 'guardian'
+type Role = 'billfold_server' | 'billfold_relay' | 'billfold_owner'
+
+/** What the outside world has: chains, a mail provider, a shop's page and its exchanges. */
+export type World = { devnetUrl: string; smtpUrl: string; siteUpstream: string; contracts: string }
 
 export type Options = {
   folder: string
-  images: Readonly<Record<'server' | 'relay' | 'frame' | 'guardian', Image>>
+  images: Readonly<Record<Program, Image>>
   caddy: string
   /** The folder with PostgreSQL's programs. */
   postgres: string
-  /** What the outside world has: chains, and where mail goes. Gets the address at which machines reach this one. */
-  world: (
-    hostAddress: string,
-  ) => Promise<{ devnetUrl: string; smtpUrl: string; siteUpstream: string; contracts: string }>
+  /** For several relays. */
+  redis: string
+  /** API servers, and as many relays. */
+  count: 1 | 2
+  world: World
+  network: Network
 }
 
 /**
- * A deployment as docs/deploy.md describes it, each part on a machine of its own: PostgreSQL, the job that migrates, API, relay, frame, the
- * proxy before them, and elsewhere the guardian with a proxy of its own. The machines are network namespaces; the containers run as an
- * engine runs them.
+ * A deployment as docs/deploy.md describes it, or with a count of two as docs/scale.md does, each part on a machine of its own: PostgreSQL, the
+ * job that migrates, API, relay, frame, the proxy before them, and elsewhere the guardian with a proxy of its own.
  */
-export async function startDeployment({ folder, images, caddy, postgres: bin, world }: Options) {
-  const network = createNetwork()
-  const closers: (() => unknown)[] = [() => network.close()]
+export async function startDeployment(options: Options) {
+  const { folder, images, count, world, network } = options
+  const closers: (() => unknown)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const machines = Object.fromEntries(
-      ['database', 'job', 'api', 'relay', 'frame', 'proxy', 'guardian', 'partner', 'site'].map((name) => [
-        name,
-        network.addMachine(name),
-      ]),
-    ) as Record<'database' | 'job' | 'api' | 'relay' | 'frame' | 'proxy' | 'guardian' | 'partner' | 'site', Machine>
-    const outside = await world(network.hostAddress)
+    const machines = addMachines(network, count)
     const hosts: Record<string, string> = {
       [guardianHost]: machines.partner.address,
       [`app.${domain}`]: machines.site.address,
@@ -54,35 +56,19 @@ export async function startDeployment({ folder, images, caddy, postgres: bin, wo
     const lines = Object.entries(hosts).map(([host, address]) => `${address} ${host}`)
     writeFileSync(hostsFile, `127.0.0.1 localhost\n${lines.join('\n')}\n`)
 
-    // One role for each of API, relay and job; each gets in from its own machine only.
-    const passwords = { billfold_server: newWord(), billfold_relay: newWord(), billfold_owner: newWord() }
-    const access = [
-      `host billfold billfold_server ${machines.api.address}/32 scram-sha-256`,
-      `host billfold billfold_relay ${machines.relay.address}/32 scram-sha-256`,
-      `host billfold all ${machines.job.address}/32 scram-sha-256`,
-    ]
-    const postgres = await startPostgres({
-      bin,
-      machine: machines.database,
-      access,
-      adminAddress: network.hostAddress,
-    })
+    const { postgres, urlOf } = await startDatabase(options, machines)
     closers.push(() => postgres.stop())
-    for (const [role, password] of Object.entries(passwords))
-      await postgres.query(`create role ${role} login password '${password}'`)
-    await postgres.query('create database billfold owner billfold_owner')
-    const urlOf = (role: keyof typeof passwords) =>
-      `postgres://${role}:${passwords[role]}@${machines.database.address}:5432/billfold`
+    const redis = count > 1 ? await startRedis(options.redis, machines.redis) : undefined
+    if (redis) closers.push(redis.stop)
 
     const etc = newFolder(join(folder, 'etc'))
     const guardianEtc = newFolder(join(folder, 'guardian-etc'))
-    const authority = join(folder, 'authority')
     const command = async (machine: Machine, args: string[], mounts: Record<string, string>, env = {}) => {
       const job = runImage(images.server, { args: ['/app/billfold.js', ...args], machine, mounts, env })
       expect([await job.ended, job.output()]).toEqual([0, expect.anything()])
       return job.output()
     }
-    const mail = ['--smtp', outside.smtpUrl, '--mail-from']
+    const mail = ['--smtp', world.smtpUrl, '--mail-from']
     await command(
       machines.job,
       [
@@ -101,121 +87,129 @@ export async function startDeployment({ folder, images, caddy, postgres: bin, wo
     )
     const settings = readEnvFile(join(etc, 'settings.env'))
     const mounts = { '/etc/billfold': etc, '/etc/hosts': hostsFile }
-    const migrate = () =>
-      command(machines.job, ['migrate'], mounts, {
-        ...settings,
-        MIGRATION_DATABASE_URL: urlOf('billfold_owner'),
-        DATABASE_URL_RELAY: urlOf('billfold_relay'),
-      })
-    const migrated = await migrate()
-    await command(
-      machines.api,
-      ['projects', 'add', 'shop', '--name', 'Shop', '--origin', `https://app.${domain}`],
-      mounts,
-      settings,
-    )
-
-    const proxies = [
-      [machines.proxy, 'one-server', `api.${domain}`],
-      [machines.partner, 'guardian', guardianHost],
-    ] as const
-    const siteFile = join(folder, 'Caddyfile')
-    writeFileSync(siteFile, `app.${domain} {\n\treverse_proxy ${outside.siteUpstream}\n}\n`)
-    const shared = { caddy, folder: authority }
-    const env = {
-      ...{ DOMAIN: domain, GUARDIAN: guardianHost, UPSTREAM: `${machines.guardian.address}:8790` },
-      ...{
-        API: `${machines.api.address}:4102`,
-        RELAY: `${machines.relay.address}:4103`,
-        FRAME: `${machines.frame.address}:4101`,
-      },
-    }
-    for (const [machine, name, host] of proxies) {
-      const proxy = await startCaddy({ ...shared, machine, caddyfile: join(deploy, name, 'Caddyfile'), env, host })
-      closers.push(() => proxy.stop())
-    }
-    const site = await startCaddy({
-      ...shared,
-      machine: machines.site,
-      caddyfile: siteFile,
-      env,
-      host: `app.${domain}`,
+    const migrated = await command(machines.job, ['migrate'], mounts, {
+      ...settings,
+      MIGRATION_DATABASE_URL: urlOf('billfold_owner'),
+      DATABASE_URL_RELAY: urlOf('billfold_relay'),
     })
-    closers.push(() => site.stop())
+    const project = ['--name', 'Shop', '--origin', `https://app.${domain}`]
+    await command(machines.job, ['projects', 'add', 'shop', ...project], mounts, {
+      ...settings,
+      DATABASE_URL: urlOf('billfold_owner'),
+    })
 
-    const { rootFile } = authorityIn(authority)
-    const trust = { env: { NODE_EXTRA_CA_CERTS: '/etc/authority.crt' }, mounts: { '/etc/authority.crt': rootFile } }
+    const rootFile = await startProxies(options, machines, (stop) => closers.push(stop))
     const containers: Record<string, Running> = {}
-    const start = async (
-      name: keyof typeof images,
-      machine: Machine,
-      url: string,
-      options: Parameters<typeof runImage>[1],
-    ) => {
-      const container = runImage(images[name], { machine, ...options })
-      containers[name] = container
+    const start = async (program: Program, machine: Machine, port: number, path: string, more: Container) => {
+      const container = runImage(images[program], { machine, ...more })
+      containers[machine.name] = container
       closers.push(() => container.stop())
       const respond = () =>
-        fetch(url).then(
+        fetch(`http://${machine.address}:${port}${path}`).then(
           ({ status }) => status,
           () => container.output(),
         )
       await expect.poll(respond, { interval: 200 }).toBe(200)
     }
-    const local = { DEVNET_URL: outside.devnetUrl }
-    await start('server', machines.api, `http://${machines.api.address}:4102/ready`, {
-      env: { ...settings, ...local, RPC_HEAVY_AT_ONCE: '2', QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '0' },
-      mounts,
-    })
+    const local = { DEVNET_URL: world.devnetUrl }
+    for (const machine of machines.servers)
+      await start('server', machine, 4102, '/ready', {
+        env: { ...settings, ...local, RPC_HEAVY_AT_ONCE: '2', QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '0' },
+        mounts,
+      })
     // The relay's machine has its own settings, and none of the API's secrets.
     const { RELAY_URL = '', TRUST_PROXY = '' } = settings
-    await start('relay', machines.relay, `http://${machines.relay.address}:4103/ready`, {
-      env: { RELAY_URL, TRUST_PROXY, MIGRATE: 'never', DATABASE_URL: urlOf('billfold_relay') },
-      mounts: { '/etc/hosts': hostsFile },
-    })
-    await start('guardian', machines.guardian, `http://${machines.guardian.address}:8790/guardian/v1/live`, {
+    const shared = redis ? { REDIS_URL: redis.url } : {}
+    for (const machine of machines.relays)
+      await start('relay', machine, 4103, '/ready', {
+        env: { RELAY_URL, TRUST_PROXY, MIGRATE: 'never', DATABASE_URL: urlOf('billfold_relay'), ...shared },
+        mounts: { '/etc/hosts': hostsFile },
+      })
+    const trust = { env: { NODE_EXTRA_CA_CERTS: '/etc/authority.crt' }, mounts: { '/etc/authority.crt': rootFile } }
+    await start('guardian', machines.guardian, 8790, '/guardian/v1/live', {
       env: {
         ...readEnvFile(join(guardianEtc, 'settings.env')),
-        ...trust.env,
-        GUARDIAN_MEMORY_FILE: '/var/lib/billfold/memory',
+        ...{ ...trust.env, GUARDIAN_MEMORY_FILE: '/var/lib/billfold/memory' },
       },
       mounts: { '/etc/billfold': guardianEtc, '/etc/hosts': hostsFile, ...trust.mounts },
       data: join(folder, 'guardian-data'),
     })
-    await start('frame', machines.frame, `http://${machines.frame.address}:4101/ready`, {
+    await start('frame', machines.frame, 4101, '/ready', {
       env: {
         ...{ API_URL: `https://api.${domain}`, GUARDIAN_URL: `https://${guardianHost}`, RECOVERY_POLICY: 'convenient' },
-        ...{ ...local, SWAP_TRUSTED_CONTRACTS: outside.contracts, ...trust.env },
+        ...{ ...local, SWAP_TRUSTED_CONTRACTS: world.contracts, ...trust.env },
       },
       mounts: { '/etc/hosts': hostsFile, ...trust.mounts },
     })
-    return {
-      hostAddress: network.hostAddress,
-      machines,
-      hosts,
-      urlOf,
-      postgres,
-      containers,
-      settings,
-      guardianEtc,
-      rootFile,
-      signer: authorityIn(authority).signer(),
-      migrated,
-      migrate,
-      close,
-    }
+    const { signer } = authorityIn(join(folder, 'authority'))
+    return { machines, hosts, urlOf, containers, guardianEtc, rootFile, signer: signer(), migrated, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-const newWord = () => randomBytes(18).toString('base64url')
+type Container = NonNullable<Parameters<typeof runImage>[1]>
+type Machines = ReturnType<typeof addMachines>
+
+function addMachines(network: Network, count: number) {
+  const names = ['database', 'redis', 'job', 'frame', 'proxy', 'guardian', 'partner', 'site'] as const
+  const single = Object.fromEntries(names.map((name) => [name, network.addMachine(name)]))
+  const several = (name: string) => Array.from({ length: count }, (_, n) => network.addMachine(`${name}${n + 1}`))
+  return {
+    ...(single as Record<(typeof names)[number], Machine>),
+    servers: several('api'),
+    relays: several('relay'),
+  }
+}
+
+/** PostgreSQL with one role for each of API, relay and job; each gets in from its own machines only. */
+async function startDatabase(
+  { postgres: bin, network }: Options,
+  { database: machine, servers, relays, job }: Machines,
+) {
+  const line = (role: string) => (each: Machine) => `host billfold ${role} ${each.address}/32 scram-sha-256`
+  const access = [...servers.map(line('billfold_server')), ...relays.map(line('billfold_relay')), line('all')(job)]
+  const postgres = await startPostgres({ bin, machine, access, adminAddress: network.hostAddress })
+  const newWord = () => randomBytes(18).toString('base64url')
+  const passwords = { billfold_server: newWord(), billfold_relay: newWord(), billfold_owner: newWord() }
+  for (const [role, password] of Object.entries(passwords))
+    await postgres.query(`create role ${role} login password '${password}'`)
+  await postgres.query('create database billfold owner billfold_owner')
+  const urlOf = (role: Role) => `postgres://${role}:${passwords[role]}@${machine.address}:5432/billfold`
+  return { postgres, urlOf }
+}
+
+/** The proxies with deploy/'s own Caddyfiles, and the shop's; returns the certificate of the authority that they share. */
+async function startProxies(
+  { folder, caddy, count, world }: Options,
+  machines: Machines,
+  onStart: (stop: () => unknown) => void,
+) {
+  const list = (each: readonly Machine[], port: number) => each.map(({ address }) => `${address}:${port}`).join(' ')
+  const env = {
+    ...{ DOMAIN: domain, GUARDIAN: guardianHost, UPSTREAM: list([machines.guardian], 8790) },
+    ...{ API: list(machines.servers, 4102), RELAY: list(machines.relays, 4103), FRAME: list([machines.frame], 4101) },
+  }
+  const siteFile = join(folder, 'Caddyfile')
+  writeFileSync(siteFile, `app.${domain} {\n\treverse_proxy ${world.siteUpstream}\n}\n`)
+  const proxies: [Machine, string, string][] = [
+    [machines.proxy, join(deploy, count > 1 ? 'several' : 'one-server', 'Caddyfile'), `api.${domain}`],
+    [machines.partner, join(deploy, 'guardian/Caddyfile'), guardianHost],
+    [machines.site, siteFile, `app.${domain}`],
+  ]
+  const authority = join(folder, 'authority')
+  for (const [machine, caddyfile, host] of proxies) {
+    const proxy = await startCaddy({ caddy, machine, caddyfile, env, host, folder: authority })
+    onStart(proxy.stop)
+  }
+  return authorityIn(authority).rootFile
+}
 
 /** A folder of the images' user, as docs/deploy.md has it. */
 function newFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  chownSync(path, user, user)
+  chownSync(path, imageUser, imageUser)
   return path
 }
 

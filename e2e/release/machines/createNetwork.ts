@@ -31,7 +31,7 @@ export function createNetwork(): Network {
     hostAddress: `${prefix}.1`,
     addMachine(name) {
       const number = namespaces.length + 2
-      const namespace = `${bridge}-${name}`
+      const namespace = `${bridge}-${number}-${name}`
       const cable = `${bridge}v${number}`
       const address = `${prefix}.${number}`
       ip('netns', 'add', namespace)
