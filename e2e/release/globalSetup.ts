@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const given = process.env.RELEASE_DIR
   const files = project.vitest.state.getPaths().filter((path) => path.endsWith('.release.ts'))
   const has = (name: string) => files.some((path) => path.endsWith(`/${name}.release.ts`))
-  const needsNone = files.every((path) => path.endsWith('/deploySchemas.release.ts'))
+  const needsNone = files.every((path) => /\/(?:deploySchemas|pointInTime)\.release\.ts$/.test(path))
   const releases = given
     ? [resolve(given)]
     : needsNone

@@ -9,6 +9,7 @@ import { startPostgres } from './machines/startPostgres.ts'
 import { startRedis } from './machines/startRedis.ts'
 import { type Running, runImage } from './runImage.ts'
 import type { Image } from './unpackImage.ts'
+import { waitFor } from './waitFor.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const domain = 'shop.test'
@@ -109,7 +110,7 @@ export async function startDeployment(options: Options) {
           ({ status }) => status,
           () => container.output(),
         )
-      await expect.poll(respond, { interval: 200 }).toBe(200)
+      await waitFor(200, respond)
     }
     const local = { DEVNET_URL: world.devnetUrl }
     for (const machine of machines.servers)

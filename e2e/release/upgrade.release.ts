@@ -18,6 +18,7 @@ import { authorityIn, startCaddy } from './machines/startCaddy.ts'
 import { startPostgres } from './machines/startPostgres.ts'
 import { type Running, runImage } from './runImage.ts'
 import { type Image, unpackImage } from './unpackImage.ts'
+import { waitFor } from './waitFor.ts'
 
 // The upgrade of docs/scale.md under load, and the way back: two servers behind deploy/several's proxy.
 
@@ -81,7 +82,7 @@ describe.skipIf(!isRoot || !caddy || !oldestBinaries)('an upgrade under load', (
         ({ status }) => status,
         () => server.output(),
       )
-    await expect.poll(respond, { interval: 200 }).toBe(200)
+    await waitFor(200, respond)
     await sleep(noticedMs)
   }
 

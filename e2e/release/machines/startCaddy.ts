@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { expect } from 'vitest'
+import { waitFor } from '../waitFor.ts'
 import type { Machine } from './createNetwork.ts'
 
 type Options = {
@@ -51,11 +51,7 @@ export async function startCaddy({ caddy, machine, caddyfile, env, folder, host 
   let log = ''
   child.stderr.on('data', (chunk) => (log += chunk))
   const { rootFile } = authorityIn(folder)
-  await expect
-    .poll(() => (existsSync(rootFile) ? handshake(machine.address, host, readFileSync(rootFile)) : log), {
-      interval: 100,
-    })
-    .toBe(true)
+  await waitFor(true, () => (existsSync(rootFile) ? handshake(machine.address, host, readFileSync(rootFile)) : log))
   return {
     log: () => log,
     async stop() {

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from 'vitest'
+import { waitFor } from '../waitFor.ts'
 import type { Machine } from './createNetwork.ts'
 
 const run = promisify(execFile)
@@ -52,7 +52,7 @@ export async function startRoot(root: string, machine: Machine, hosts: string) {
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
-  await expect.poll(() => output, { interval: 100 }).toBe('ready\n')
+  await waitFor('ready\n', () => output)
   const first = firstProcess(child)
   return {
     /** Runs commands as root in a folder, as a shell that stops at the first failure; `isOnline` with this machine's way to the packages. */
