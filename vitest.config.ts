@@ -96,6 +96,7 @@ export default defineConfig({
         test: {
           name: 'release',
           expect: patience,
+          globalSetup: ['e2e/release/globalSetup.ts'],
           include: ['e2e/release/*.release.ts'],
           ...hang,
           hookTimeout: 3_600_000,

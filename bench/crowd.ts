@@ -9,7 +9,8 @@ import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { openDatabase } from '@billfold/server/db/openDatabase'
 import { startTestCluster } from '@billfold/server/test/testDatabase'
 import { createAsker, measure, type RequestOptions, type Result } from './api/measure.ts'
-import { addressAt, seedHistory } from './api/seedHistory.ts'
+import { seedHistory } from './api/seedHistory.ts'
+import { type Question, questions } from './crowd/questions.ts'
 
 // node bench/crowd.ts [--seconds 5] [--clients 64] [--addresses 1000] [--memory 600] [--of <another checkout>]
 // [--profile <folder>] [--only <questions>] [--devnet <URL of a running local network>]
@@ -58,33 +59,6 @@ async function start(args: string[], env: Record<string, string>, read: (line: s
     return { url: match, pid: child.pid! }
   }
   throw new Error(`${args.join(' ')} did not start`)
-}
-
-type Question = { path: (n: number) => string; optionsOf?: (n: number) => RequestOptions }
-const who = 'projectId=billfold-local&st=appkit&sv=bench'
-
-function questions(chain: DevnetChain): Record<string, Question> {
-  const id = `eip155:${chainId}`
-  const caip = (symbol: string) => `${id}:${chain.tokens.find((token) => token.symbol === symbol)!.address}`
-  const quote = (amount: number, user: string) =>
-    `/v1/convert/quotes?${who}&${new URLSearchParams({ amount: String(amount), userAddress: user, from: caip('USDC'), to: caip('DAI') })}`
-  const call = (n: number) => ({
-    jsonrpc: '2.0',
-    id: n,
-    method: 'eth_getBalance',
-    params: [addressAt(n % crowd), 'latest'],
-  })
-  return {
-    balances: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/balance?currency=usd&chainId=${id}&${who}` },
-    wallets: { path: (n) => `/getWallets?${who}&page=${1 + (n % 3)}&entries=40` },
-    RPC: { path: () => `/v1?chainId=${id}&${who}`, optionsOf: (n) => ({ body: JSON.stringify(call(n)) }) },
-    history: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/history?chainId=${id}&${who}` },
-    'history of strangers': { path: (n) => `/v1/account/${addressAt(n % crowd)}/history?chainId=${id}&${who}` },
-    'the same quote': { path: () => quote(50_000_000, addressAt(1)) },
-    // The most common quote of one pair: the page's suggestion, each for an account of its own.
-    'a quote for each account': { path: (n) => quote(50_000_000, addressAt(n % crowd)) },
-    'a quote of each amount': { path: (n) => quote(50_000_000 + n * 1_000, addressAt(n % crowd)) },
-  }
 }
 
 /** A process's usage according to its kernel: even of one without metrics, and with its peak. */
@@ -158,7 +132,7 @@ async function run() {
   const { chains } = (await (await fetch(`${devnetUrl}/manifest.json`)).json()) as { chains: DevnetChain[] }
   // Empty: each checkout's own migrations run.
   const newServer = async (checkout: string) => startServer(checkout, await cluster.createEmpty(), devnetUrl)
-  const chosen = Object.entries(questions(chains[0]!)).filter(
+  const chosen = Object.entries(questions(chains[0]!, { clients: atOnce, crowd })).filter(
     ([name]) => !values.only || values.only.split(',').includes(name),
   )
   const server = await newServer(values.of)

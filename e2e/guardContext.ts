@@ -10,6 +10,8 @@ export type Guard = {
 type Options = {
   /** Our ports on this machine. */
   ports: readonly number[]
+  /** Other hosts that are ours. */
+  hosts?: readonly string[]
   /** Messages that a journey causes on purpose, such as a refused connection. */
   allow?: readonly RegExp[]
 }
@@ -19,8 +21,12 @@ type Options = {
  * request to another host or to a port that is not ours. Other hosts are out of reach: the browser resolves none
  * (`harness.ts`).
  */
-export async function guardContext(context: BrowserContext, { ports, allow = [] }: Options): Promise<Guard> {
+export async function guardContext(
+  context: BrowserContext,
+  { ports, hosts = [], allow = [] }: Options,
+): Promise<Guard> {
   const problems: string[] = []
+  const isAllowed = (url: string) => hosts.includes(new URL(url).hostname) || isOurs(url, ports)
   const note = (sentence: string) => {
     if (!allow.some((pattern) => pattern.test(sentence))) problems.push(sentence)
   }
@@ -37,10 +43,10 @@ export async function guardContext(context: BrowserContext, { ports, allow = [] 
   })
   context.on('weberror', (error) => note(`Uncaught: ${error.error().message}`))
   context.on('request', (request) => {
-    if (!isOurs(request.url(), ports)) note(`Request to another host: ${request.url()}`)
+    if (!isAllowed(request.url())) note(`Request to another host: ${request.url()}`)
   })
   await context.routeWebSocket(
-    (url) => !isOurs(url.href, ports),
+    (url) => !isAllowed(url.href),
     (socket) => {
       note(`Request to another host: ${socket.url()}`)
       void socket.close()

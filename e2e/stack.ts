@@ -20,8 +20,13 @@ declare module 'vitest' {
   }
 }
 
+/** Where a test that starts a stack of its own names it, before it imports a journey's steps. */
+export const ownStackVariable = 'BILLFOLD_OWN_STACK'
+
 /** The worker's own stack: concurrent journeys share no chain, no database and no relay. */
 export const stack: StackAddresses = (() => {
+  const given = process.env[ownStackVariable]
+  if (given) return JSON.parse(given)
   const number = Number(process.env.VITEST_POOL_ID)
   const own = inject('stacks')[number - 1]
   if (!own) throw new Error(`Worker ${number} has no stack: ${inject('stacks').length} were started`)

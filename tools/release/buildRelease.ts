@@ -32,7 +32,7 @@ type Options = {
 }
 
 /**
- * Builds every app for every architecture into a folder: archive, image, list of parts, the frame's manifest and the hashes of all. The same
+ * Builds every app for every architecture into a folder: archive, image, list of parts, the files of deploy/, the frame's manifest and the hashes of all. The same
  * commit makes the same bytes.
  */
 export async function buildRelease(options: Options): Promise<void> {
@@ -72,6 +72,9 @@ export async function buildRelease(options: Options): Promise<void> {
       }
     }
     if (hasImages) await writeFile(join(outDir, 'image-digests.txt'), digests.join(''))
+    const deploy = await readFolder(join(root, 'deploy'))
+    const entries = withFolders(deploy.map((file) => ({ ...file, path: `deploy/${file.path}` })))
+    await writeFile(join(outDir, `billfold-deploy-${version}.tar.gz`), gzipSync(writeTar(entries, seconds)))
     await writeHashes(outDir)
   } finally {
     await rm(drafts, { recursive: true, force: true })
@@ -88,14 +91,15 @@ async function bundle({ root, lock, app, folder, version }: Draft): Promise<Bund
   if (app.hasPage) await writeFile(join(folder, 'files.json'), await writeManifest(root, join(folder, 'page'), version))
   await writeFile(join(folder, 'THIRD-PARTY.txt'), await licenceTexts(root, lock, packages))
   for (const name of ['LICENSE', 'NOTICE.md']) await writeFile(join(folder, name), await readFile(join(root, name)))
+  return { app, files: await readFolder(folder), packages }
+}
+
+async function readFolder(folder: string): Promise<TarEntry[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((each) => each.isFile())
-    .map(async (each): Promise<TarEntry> => {
-      const file = join(each.parentPath, each.name)
-      return { path: file.slice(folder.length + 1), body: await readFile(file) }
-    })
-  return { app, files: await Promise.all(files), packages }
+  const files = entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
+  return Promise.all(
+    files.sort().map(async (file) => ({ path: file.slice(folder.length + 1), body: await readFile(file) })),
+  )
 }
 
 /** Node's binary for an architecture, from npm, by its pinned hash. */

@@ -62,10 +62,13 @@ it('gives the frame neither the settings with secrets nor a way to the database'
 
 describe.each(named('.service'))('%s', (path) => {
   it('starts a program of the release on its port', () => {
-    const [, name = '', entry = ''] =
-      /^ExecStart=\/opt\/billfold\/(\w+)\/bin\/node \/opt\/billfold\/\1\/app\/(\w+)\.js$/m.exec(read(path)) ?? []
+    const [, name = '', entry = '', job] =
+      /^ExecStart=\/opt\/billfold\/(\w+)\/bin\/node \/opt\/billfold\/\1\/app\/(\w+)\.js( migrate)?$/m.exec(
+        read(path),
+      ) ?? []
     expect(Object.keys(apps.find((app) => app.name === name)?.entries ?? {})).toContain(entry)
-    expect(Number(/PORT=(\d+)/.exec(read(path))?.[1])).toBe(portOf(name))
+    if (job) expect(read(path)).toContain('Type=oneshot')
+    else expect(Number(/PORT=(\d+)/.exec(read(path))?.[1])).toBe(portOf(name))
   })
 
   it.skipIf(!analyze)('is valid, and exposes little', () => {
@@ -85,7 +88,9 @@ describe.each(named('.service'))('%s', (path) => {
 
 describe.each(named('Caddyfile'))('%s', (path) => {
   it.skipIf(!caddy)('is valid, and written as caddy writes it', () => {
-    const env = { ...process.env, DOMAIN: 'example.com', GUARDIAN: 'guardian.example.org', XDG_DATA_HOME: folder }
+    const hosts = { DOMAIN: 'example.com', GUARDIAN: 'guardian.example.org' }
+    const upstreams = { API: '10.0.0.11:4102 10.0.0.12:4102', RELAY: '10.0.0.21:4103', FRAME: '10.0.0.11:4101' }
+    const env = { ...process.env, ...hosts, ...upstreams, XDG_DATA_HOME: folder }
     const run = (...args: string[]) =>
       execFileSync(caddy!, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] })
     run('validate', '--adapter', 'caddyfile', '--config', join(deploy, path))

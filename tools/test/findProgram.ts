@@ -45,6 +45,12 @@ export const programs = {
   caddy: { variable: 'CADDY', names: ['caddy'], package: 'caddy', use: 'validating Caddyfiles' },
   systemd: { variable: 'SYSTEMD_ANALYZE', names: ['systemd-analyze'], package: 'systemd', use: 'validating units' },
   buildah: { variable: 'BUILDAH', names: ['buildah'], package: 'buildah', use: 'loading the release’s images' },
+  debootstrap: {
+    variable: 'DEBOOTSTRAP',
+    names: ['debootstrap'],
+    package: 'debootstrap',
+    use: 'following docs/deploy.md in an empty root directory',
+  },
   kubectl: { variable: 'KUBECTL', names: ['kubectl'], package: 'kubernetes-client', use: 'building Kustomize files' },
   emulator: {
     variable: 'QEMU_ARM64',

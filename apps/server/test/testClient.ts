@@ -20,6 +20,8 @@ type Options = {
   address?: string
   /** The local address that it connects from: any of 127.0.0.0/8. */
   localAddress?: string
+  /** For a proxy with TLS: where it listens, whatever the URL's host, and the authority that signed its certificate. */
+  proxy?: { address: string; ca: Buffer }
 }
 
 /** A client for tests: it sends raw frames, so that it can send invalid ones too. */
@@ -30,6 +32,10 @@ export async function connectClient(url: string, options: Options = {}) {
   const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`, {
     ...(options.address && { headers: { 'x-forwarded-for': options.address } }),
     ...(options.localAddress && { localAddress: options.localAddress }),
+    ...(options.proxy && {
+      ca: options.proxy.ca,
+      lookup: (_host, _options, done) => done(null, [{ address: options.proxy!.address, family: 4 }]),
+    }),
   })
   const received: RelayedMessage[] = []
   const texts: string[] = []

@@ -28,11 +28,17 @@ export const migrateCommand: Command = async ({ args, env, print }) => {
     const ran = await migrate(database)
     for (const name of ran) print(`done  ${name}`)
     if (ran.length === 0) print('The database is up to date.')
-    const server = decodeURIComponent(new URL(settings.url).username)
-    if (ownerUrl && server && (await grantServerRights(database.db, server)))
+    if (!ownerUrl) return 0
+    const server = roleIn(settings.url)
+    if (server && (await grantServerRights(database.db, server)))
       print(`Role ${server} may read and write all tables, and change none of them.`)
+    const relay = roleIn(loadSettings('relay', env).values.DATABASE_URL)
+    if (relay && relay !== server && (await grantServerRights(database.db, relay, 'relay')))
+      print(`Role ${relay} may read and write the relay’s tables, and change none of them.`)
     return 0
   } finally {
     await database.close()
   }
 }
+
+const roleIn = (url: string | undefined): string => (url ? decodeURIComponent(new URL(url).username) : '')

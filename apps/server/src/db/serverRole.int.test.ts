@@ -5,6 +5,8 @@ import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
 import { runBillfold } from '../cli/runBillfold.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log/createLog.ts'
+import { readRelayConfig } from '../relay/relayConfig.ts'
+import { startRelay } from '../relay/startRelay.ts'
 import { startServer } from '../startServer.ts'
 import { openDatabase } from './openDatabase.ts'
 
@@ -71,5 +73,36 @@ describe('a server whose role may not change tables', () => {
       await expect(statement.execute(own.db)).rejects.toThrow(/permission denied|must be owner/)
     await own.close()
     await drop()
+  })
+})
+
+describe('a relay’s own role', () => {
+  it('runs a relay, and reads nothing of the API’s', async () => {
+    const [{ owner, server, drop }, { role, drop: dropRelay }] = [await twoRoles(), await twoRoles()]
+    const own = new URL(server)
+    own.username = role
+    const env = { DATABASE_URL: server, MIGRATION_DATABASE_URL: owner, DATABASE_URL_RELAY: own.href }
+    const { lines } = await linesOf(['migrate'], env)
+    expect(lines.at(-1)).toBe(`Role ${role} may read and write the relay’s tables, and change none of them.`)
+    const config = readRelayConfig({ DATABASE_URL: own.href, MIGRATE: 'never', PORT: '0' })
+    const relay = await startRelay(config, createLog('silent'))
+    expect((await fetch(`${relay.url.replace(/^ws/, 'http')}/ready`)).status).toBe(200)
+    await relay.close()
+
+    const database = openDatabase({ url: own.href, poolSize: 1, statementTimeoutMs: 10_000 })
+    await sql`select from relay_messages`.execute(database.db)
+    for (const statement of [
+      sql`select from projects`,
+      sql`select from embedded_wallets`,
+      sql`delete from migrations`,
+      sql`alter table relay_messages add column x text`,
+    ])
+      await expect(statement.execute(database.db)).rejects.toThrow(/permission denied|must be owner/)
+    await database.close()
+    const admin = new pg.Client({ connectionString: owner })
+    await admin.connect()
+    await admin.query(`drop owned by ${role}`)
+    await admin.end()
+    await Promise.all([drop(), dropRelay()])
   })
 })

@@ -58,7 +58,7 @@ export const commandSettings = {
   MIGRATION_DATABASE_URL: secret(
     optional(
       'a URL like postgres://user:password@host:5432/database',
-      'For `billfold migrate`, a role that owns the tables; afterwards it grants the role of `DATABASE_URL` what servers need. Directly, not through PgBouncer.',
+      'For `billfold migrate`, a role that owns the tables; afterwards it grants the role of `DATABASE_URL` what servers need, and the role of `DATABASE_URL_RELAY`, if it is a different one, what relays need. Directly, not through PgBouncer.',
       hasProtocol(/^postgres(ql)?:$/),
     ),
   ),

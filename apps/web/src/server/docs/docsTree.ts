@@ -92,6 +92,7 @@ export const docsTree: readonly DocGroup[] = [
     title: 'Operate',
     pages: [
       page('deploy', 'Deploy'),
+      page('scale', 'Scale'),
       page('operators', 'The API'),
       page('settings', 'Settings'),
       page('billfold', 'The billfold command'),
