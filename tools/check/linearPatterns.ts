@@ -29,6 +29,8 @@ export const linearAnyway: Readonly<Record<string, string>> = {
   'packages/protocol/src/settings/serverSettings.ts ^\\s*[\\w.-]+(?::\\d+)?(?:\\s*,\\s*[\\w.-]+(?::\\d+)?)*\\s*$':
     'a setting of the operator',
   'packages/protocol/src/settings/serverSettings.ts ^[^\\r\\n]+@[^\\r\\n]+$': 'a setting of the operator',
+  'packages/protocol/src/settings/telemetrySettings.ts ^\\s*[\\w.-]+(?::\\d+)?(?:\\s*,\\s*[\\w.-]+(?::\\d+)?)*\\s*$':
+    'a setting of the operator',
   'packages/protocol/src/wc/base64.ts =+$': 'our own base64, which ends with two at most and has none before',
 }
 

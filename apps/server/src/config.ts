@@ -14,6 +14,7 @@ import { readEnvironment } from './process/readEnvironment.ts'
 import { StartupError } from './process/startupError.ts'
 import { readHosted } from './providers/hosted/readHosted.ts'
 import { readOwnContracts } from './providers/quotes/trustedContracts.ts'
+import { readTelemetry } from './telemetry/readTelemetry.ts'
 
 const settings = { ...apiSettings, ...chainSettings, ...identitySettings }
 type Variables = z.infer<ReturnType<typeof schemaOf<typeof settings>>>
@@ -47,6 +48,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     analyticsRetentionDays: e.ANALYTICS_RETENTION_DAYS,
     analyticsBytesPerDay: e.ANALYTICS_BYTES_PER_DAY,
     metricsToken: e.METRICS_TOKEN,
+    maxProjects: e.PROJECT_METRICS,
+    telemetry: readTelemetry(env),
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     devnetUrl: e.DEVNET_URL,
     isIndexing: e.INDEXER === 'on',

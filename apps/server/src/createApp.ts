@@ -39,6 +39,7 @@ import type { Registry } from './registry/createRegistry.ts'
 import { serveEsplora } from './rpc/bitcoin/serveEsplora.ts'
 import { serveInscribed } from './rpc/bitcoin/serveInscribed.ts'
 import { type RpcDeps, serveRpc } from './rpc/serveRpc.ts'
+import type { Tracer } from './telemetry/createTracer.ts'
 import { serveTokenIcons } from './tokens/serveTokenIcons.ts'
 
 /** Everything the server's answers depend on. */
@@ -59,6 +60,8 @@ export type AppDeps = MoneyDeps &
     /** The public URL, if a proxy in front of this server hides it. */
     publicUrl?: string | undefined
     metricsToken?: string | undefined
+    /** Absent without a collector for traces. */
+    tracer?: Tracer | undefined
     /** Where the operator keeps embedded wallets. */
     embedded?: EmbeddedServing | undefined
     /** Where the operator lets people sign in with a wallet. */
@@ -78,7 +81,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.onError((e, c) => answerError(c, e))
   app.notFound((c) => answerError(c, new KitError('not_found', { message: 'There is nothing at this address.' })))
 
-  app.use(observe(deps.log, metrics))
+  app.use(observe(deps.log, metrics, deps.tracer))
   // Pages of other origins read this API and show its images, so the resource policy is open; CORS decides who may.
   app.use(
     secureHeaders({

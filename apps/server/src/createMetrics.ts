@@ -1,12 +1,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createProjectMetrics } from './projects/createProjectMetrics.ts'
 import { createUpstreamMetrics } from './rpc/upstreamMetrics.ts'
+import type { Tracer } from './telemetry/createTracer.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 /** The part of a connection pool that is worth watching. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
+type MetricsOptions = {
+  /** How many projects are labels. */
+  maxProjects?: number
+  tracer?: Tracer | undefined
+}
+
 /** The server's numbers for Prometheus; every label is one of a known few, never something a caller wrote. */
-export function createMetrics(pool?: PoolCounts) {
+export function createMetrics(pool?: PoolCounts, { maxProjects = 0, tracer }: MetricsOptions = {}) {
   const register = new Registry()
   const registers = [register]
   // Numbers of the process belong to a server that runs; an app in a test has neither them nor a pool.
@@ -26,7 +34,8 @@ export function createMetrics(pool?: PoolCounts) {
   }
   return {
     register,
-    upstream: createUpstreamMetrics(register),
+    upstream: createUpstreamMetrics(register, tracer),
+    projects: maxProjects > 0 ? createProjectMetrics(register, maxProjects) : undefined,
     duration: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from a request to its response',

@@ -207,10 +207,25 @@ describe('the server as a process', () => {
     expect(migrated).toHaveLength(1)
   })
 
-  it('is not ready, and says why, during a database outage', async () => {
+  it('is not ready, and says why, during a database outage, and forwards JSON-RPC all the same', async () => {
+    const node = createHttpServer((req, res) => {
+      req.resume().on('end', () => res.end('{"jsonrpc":"2.0","id":0,"result":"0x2a"}'))
+    }).listen(0, '127.0.0.1')
+    await once(node, 'listening')
     const own = await startOwnCluster()
-    const server = start(main, { DATABASE_URL: await own.createEmpty(), DEFAULT_PROJECT: 'local' })
+    const server = start(main, {
+      DATABASE_URL: await own.createEmpty(),
+      DEFAULT_PROJECT: 'local',
+      RPC_URL_EIP155_1: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
+    })
     const url = await urlOf(server)
+    const call = async () => {
+      const body = '{"jsonrpc":"2.0","id":7,"method":"eth_blockNumber"}'
+      const response = await fetch(`${url}/v1?chainId=eip155:1&projectId=billfold-local`, { method: 'POST', body })
+      return { status: response.status, json: await response.json() }
+    }
+    const answer = { status: 200, json: { jsonrpc: '2.0', id: 7, result: '0x2a' } }
+    expect(await call()).toEqual(answer)
     await own.stop()
     const ready = await fetch(`${url}/ready`)
     expect(ready.status).toBe(503)
@@ -222,7 +237,8 @@ describe('the server as a process', () => {
     expect((await fetch(`${url}/ready?part=database`)).status).toBe(503)
     expect((await fetch(`${url}/ready?part=toString`)).status).toBe(404)
     expect((await fetch(`${url}/health`)).status).toBe(200)
-    expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(503)
+    for (let n = 0; n < 3; n++) expect(await call()).toEqual(answer)
+    node.close()
   })
 })
 

@@ -38,6 +38,7 @@ import { readRegistry } from './registry/readRegistry.ts'
 import { acceptRpcSockets } from './rpc/acceptRpcSockets.ts'
 import { createBundlers } from './rpc/createBundlers.ts'
 import { createRpc } from './rpc/createRpc.ts'
+import { loadTelemetry } from './telemetry/loadTelemetry.ts'
 import { createTokenIcons } from './tokens/tokenIcons.ts'
 
 /** A server that answers; `close` lets it finish what it has begun, after a wait in which `/ready` fails and everything else works. */
@@ -53,13 +54,17 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
   const shared = openDatabase({ ...config.database, poolSize: 2 }, (e) =>
     log.warn({ error: describeError(e) }, 'database connection lost'),
   )
+  const telemetry =
+    config.telemetry && (await loadTelemetry(config.telemetry, 'billfold-server', log, [database, shared]))
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
     const ran = await ensureSchema(database, config)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
 
-    const metrics = createMetrics(database.pool)
+    const tracer = telemetry?.tracer
+    const metrics = createMetrics(database.pool, { maxProjects: config.maxProjects, tracer })
+    telemetry?.watch(metrics.register)
     const chains = createChains(config.chains)
     const rpc = createRpc({ chains, metrics: metrics.upstream, ...config.rpcLimits })
     const devnet = config.devnetUrl ? followDevnet({ url: config.devnetUrl, onChain: chains.add }) : undefined
@@ -110,6 +115,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       }),
       log,
       metrics,
+      tracer,
       mount,
     })
     const server = createServer(refuseMalformed(getRequestListener(app.fetch)))
@@ -133,11 +139,11 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
         await indexed
         tidying.stop()
-        await Promise.all([database.close(), shared.close()])
+        await Promise.all([database.close(), shared.close(), telemetry?.close()])
       },
     }
   } catch (e) {
-    await Promise.all([database.close(), shared.close()])
+    await Promise.all([database.close(), shared.close(), telemetry?.close()])
     throw e
   }
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { createRetries } from '../process/createRetries.ts'
+import type { Tracer } from '../telemetry/createTracer.ts'
 import { createAddresses } from './addresses.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createDelivery } from './delivery.ts'
@@ -19,11 +20,18 @@ import { createReplay } from './replay.ts'
 import { createSocketServer } from './serveSocket.ts'
 import { createStorageQuotas } from './storageQuotas.ts'
 import { createSubscribers } from './subscribers.ts'
+import { traceCalls } from './traceCalls.ts'
 
 export type RelayNode = ReturnType<typeof createRelayNode>
 
 /** A relay without its sockets: mailbox, subscriptions, fan-out and background work. */
-export function createRelayNode(config: RelayConfig, pools: { writes: Pool; reads: Pool }, salt: Buffer, log: Log) {
+export function createRelayNode(
+  config: RelayConfig,
+  pools: { writes: Pool; reads: Pool },
+  salt: Buffer,
+  log: Log,
+  tracer?: Tracer,
+) {
   let isLeaving = false
   const logFailure = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
   const subscribers = createSubscribers()
@@ -72,7 +80,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
       quotas.forgetIdle()
     },
   })
-  const call = createRelayMethods({
+  const methods = createRelayMethods({
     mailbox,
     publish: createPublisher({ expiry, quotas, queue }),
     subscribers,
@@ -86,6 +94,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     hasMemoryFor: (address) => memory.hasRoomFor(address),
     addressBytes: config.addressBytes,
   })
+  const call = tracer ? traceCalls(methods, tracer) : methods
   const inFlight = createInFlight()
   const onFrame = createSocketServer({
     config,

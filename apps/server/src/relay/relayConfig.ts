@@ -4,6 +4,7 @@ import { relaySettings } from '@billfold/protocol/settings/relaySettings'
 import { schemaOf } from '@billfold/protocol/settings/setting'
 import { readEnvironment } from '../process/readEnvironment.ts'
 import { StartupError } from '../process/startupError.ts'
+import { readTelemetry } from '../telemetry/readTelemetry.ts'
 
 /** The relay's settings, validated. */
 export type RelayConfig = ReturnType<typeof readRelayConfig>
@@ -31,6 +32,7 @@ export function readRelayConfig(env: NodeJS.ProcessEnv) {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
+    telemetry: readTelemetry(env),
     clientRequests: perMinute(e.RELAY_CLIENT_RATE),
     addressRequests: perMinute(e.RELAY_ADDRESS_RATE),
     addressBytes: perMinute(e.RELAY_ADDRESS_BYTES),

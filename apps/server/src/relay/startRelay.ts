@@ -9,6 +9,7 @@ import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { StartupError } from '../process/startupError.ts'
+import { loadTelemetry } from '../telemetry/loadTelemetry.ts'
 import { acceptSockets } from './acceptSockets.ts'
 import { createRelayNode } from './createRelayNode.ts'
 import { audiencesOf, type RelayConfig } from './relayConfig.ts'
@@ -25,12 +26,15 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
   const database = openDatabase({ ...config.database, poolSize: config.database.poolSize - readers }, onLost)
   const reading = openDatabase({ ...config.database, poolSize: readers }, onLost)
   const closeDatabase = () => Promise.all([database.close(), reading.close()])
+  const telemetry =
+    config.telemetry && (await loadTelemetry(config.telemetry, 'billfold-relay', log, [database, reading]))
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
     const ran = await ensureSchema(database, config)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     const salt = (await database.pool.query<{ salt: Buffer }>('select salt from relay_salt')).rows[0]!.salt
-    const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log)
+    const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log, telemetry?.tracer)
+    telemetry?.watch(node.metrics.register)
     const migrations = listMigrations()
     let isLeaving = false
     const findObstacle = () => databaseProblem(database, migrations)
@@ -59,11 +63,11 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
         server.closeAllConnections()
         await new Promise<void>((done) => server.close(() => done()))
         await node.end()
-        await closeDatabase()
+        await Promise.all([closeDatabase(), telemetry?.close()])
       },
     }
   } catch (e) {
-    await closeDatabase()
+    await Promise.all([closeDatabase(), telemetry?.close()])
     throw e
   }
 }

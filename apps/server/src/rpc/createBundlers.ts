@@ -28,7 +28,10 @@ export function createBundlers(options: Options = {}): Bundlers {
         const done = metrics?.begin('bundler', id)
         try {
           const body = requests.length === 1 ? requests[0] : requests
-          const { json, status } = await fetchJson({ url: bundlerUrl, body }, { signal, deadlineMs, maxBytes })
+          const { json, status } = await fetchJson(
+            { url: bundlerUrl, body, headers: done?.headers(bundlerUrl) },
+            { signal, deadlineMs, maxBytes },
+          )
           const replies = readReplies(json, requests, status)
           breaker.succeeded(id)
           done?.('ok')

@@ -78,9 +78,12 @@ export function createRpc({
     for (const url of chain.rpcUrls) {
       const key = `${chainId} ${url}`
       if (!breaker.allows(key)) continue
-      const done = metrics?.begin('rpc', chainId)
+      const done = metrics?.begin('rpc', chainId, { 'rpc.method': requests[0]?.method, 'rpc.calls': requests.length })
       try {
-        const { status, json } = await fetchJson({ url, body }, { signal, deadlineMs, maxBytes })
+        const { status, json } = await fetchJson(
+          { url, body, headers: done?.headers(url) },
+          { signal, deadlineMs, maxBytes },
+        )
         const replies = readReplies(json, requests, status)
         breaker.succeeded(key)
         done?.(replies.some(isBusy) ? 'busy' : 'ok')

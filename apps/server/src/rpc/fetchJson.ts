@@ -6,7 +6,7 @@ import { writeJson } from './writeJson.ts'
 type JsonRequest = {
   url: string
   method?: 'GET' | 'POST'
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** Sent as JSON. */
   body?: unknown
 }

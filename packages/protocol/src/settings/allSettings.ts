@@ -6,6 +6,7 @@ import { apiSettings, chainSettings, commandSettings, identitySettings, pictureS
 import { type Program, programs, type Setting, type Settings } from './setting.ts'
 import { socialSettingsOf } from './socialSettings.ts'
 import { hostedSettings, onrampSettings, quoteSettings, sourceLimitSettings } from './sourceSettings.ts'
+import { telemetrySettings } from './telemetrySettings.ts'
 
 /** The settings of each program, in the groups of the reference. */
 export const settingGroups: readonly { title: string; program: Program; settings: Settings }[] = [
@@ -21,7 +22,9 @@ export const settingGroups: readonly { title: string; program: Program; settings
     settings: { ...hostedSettings, ...quoteSettings, ...sourceLimitSettings },
   },
   { title: 'Buying', program: 'server', settings: onrampSettings },
+  { title: 'Telemetry of the API', program: 'server', settings: telemetrySettings },
   { title: 'The relay', program: 'relay', settings: relaySettings },
+  { title: 'Telemetry of the relay', program: 'relay', settings: telemetrySettings },
   { title: 'The frame', program: 'frame', settings: frameSettings },
   {
     title: 'The guardian',

@@ -51,6 +51,12 @@ export const apiSettings = {
     1_000_000_000,
     'Bytes of events that a project may store per day (UTC); later events of that day are dropped.',
   ),
+  PROJECT_METRICS: whole(
+    0,
+    1_000,
+    0,
+    'Projects that [metrics](observability.md#projects) name, in the order of their first request; the others count as `other`. 0 counts none.',
+  ),
 } satisfies Settings
 
 /** Settings of the `billfold` command alone. */

@@ -72,7 +72,11 @@ export function createQueryEsplora({
       try {
         await rate.turn(signal)
         const url = `${base.replace(/\/$/, '')}${path}`
-        const headers = { accept: '*/*', ...(post === undefined ? {} : { 'content-type': 'text/plain' }) }
+        const headers = {
+          accept: '*/*',
+          ...(post === undefined ? {} : { 'content-type': 'text/plain' }),
+          ...done?.headers(url),
+        }
         const request = post === undefined ? { url, headers } : { url, headers, body: post }
         const { status, text, headers: replyHeaders } = await fetchText(request, { signal, deadlineMs, maxBytes })
         if (status >= 500) throw new KitError('unavailable', { message: `The source returned ${status}.` })
