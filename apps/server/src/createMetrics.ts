@@ -2,15 +2,16 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { createUpstreamMetrics } from './rpc/upstreamMetrics.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
-/** The part of a connection pool that is worth watching. */
-export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+/** The part of a database that is worth watching. */
+type Connections = { pool: { totalCount: number; idleCount: number }; waitingCount(): number }
 
 /** The server's numbers for Prometheus; every label is one of a known few, never something a caller wrote. */
-export function createMetrics(pool?: PoolCounts) {
+export function createMetrics(database?: Connections) {
   const register = new Registry()
   const registers = [register]
   // Numbers of the process belong to a server that runs; an app in a test has neither them nor a pool.
-  if (pool) {
+  if (database) {
+    const { pool } = database
     collectDefaultMetrics({ register })
     new Gauge({
       name: 'db_pool_connections',
@@ -20,7 +21,7 @@ export function createMetrics(pool?: PoolCounts) {
       collect() {
         this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
         this.set({ state: 'idle' }, pool.idleCount)
-        this.set({ state: 'waiting' }, pool.waitingCount)
+        this.set({ state: 'waiting' }, database.waitingCount())
       },
     })
   }

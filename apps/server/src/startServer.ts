@@ -59,7 +59,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
 
-    const metrics = createMetrics(database.pool)
+    const metrics = createMetrics(database)
     const chains = createChains(config.chains)
     const rpc = createRpc({ chains, metrics: metrics.upstream, ...config.rpcLimits })
     const devnet = config.devnetUrl ? followDevnet({ url: config.devnetUrl, onChain: chains.add }) : undefined

@@ -3,6 +3,7 @@ import type { TrackedEvent } from '@billfold/protocol/api/analytics'
 import { KitError } from '@billfold/protocol/error'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { createByteMeter } from './createByteMeter.ts'
 import { toRow, toStored } from './toRow.ts'
 
@@ -46,6 +47,7 @@ export function createRecordEvent(
         .onConflict((c) => c.doNothing())
         .execute()
     } catch (cause) {
+      if (cause instanceof RateLimitError) throw cause
       throw new KitError('unavailable', { message: 'The event cannot be stored now.', cause })
     }
   }

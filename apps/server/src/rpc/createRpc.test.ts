@@ -6,7 +6,7 @@ import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { runAsVisitor } from '../limits/visitor.ts'
 import { createBreaker } from './createBreaker.ts'
-import { createGate } from './createGate.ts'
+import { createGate } from '../limits/createGate.ts'
 import { createRpc } from './createRpc.ts'
 import type { FetchJson } from './fetchJson.ts'
 
