@@ -8,6 +8,8 @@ import type { Schema } from './schema.ts'
 
 export type DatabaseSettings = {
   url: string
+  /** What the database calls its connections. */
+  name?: string
   passwordFile?: string | undefined
   poolSize: number
   statementTimeoutMs: number
@@ -29,7 +31,7 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
   const pool = new pg.Pool({
     connectionString: withPassword(settings),
     max: settings.poolSize,
-    application_name: 'billfold',
+    application_name: settings.name ?? 'billfold',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: settings.statementTimeoutMs,
