@@ -53,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     devnetUrl: e.DEVNET_URL,
     isIndexing: e.INDEXER === 'on',
+    indexing: { connections: e.INDEXER_CONNECTIONS, leaseMs: e.INDEXER_LEASE_SECONDS * 1_000 },
     following: { backBlocks: e.INDEX_BACK_BLOCKS, forgetDays: e.INDEX_FORGET_DAYS },
     followQuotas: {
       client: { limit: e.INDEX_ADDRESSES_PER_DAY, windowMs: 86_400_000 },

@@ -4,8 +4,8 @@ import { createUpstreamMetrics } from './rpc/upstreamMetrics.ts'
 import type { Tracer } from './telemetry/createTracer.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
-/** The part of a connection pool that is worth watching. */
-export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+/** The part of a database that is worth watching. */
+type Connections = { pool: { totalCount: number; idleCount: number }; waitingCount(): number }
 
 type MetricsOptions = {
   /** How many projects are labels. */
@@ -14,11 +14,12 @@ type MetricsOptions = {
 }
 
 /** The server's numbers for Prometheus; every label is one of a known few, never something a caller wrote. */
-export function createMetrics(pool?: PoolCounts, { maxProjects = 0, tracer }: MetricsOptions = {}) {
+export function createMetrics(database?: Connections, { maxProjects = 0, tracer }: MetricsOptions = {}) {
   const register = new Registry()
   const registers = [register]
   // Numbers of the process belong to a server that runs; an app in a test has neither them nor a pool.
-  if (pool) {
+  if (database) {
+    const { pool } = database
     collectDefaultMetrics({ register })
     new Gauge({
       name: 'db_pool_connections',
@@ -28,7 +29,7 @@ export function createMetrics(pool?: PoolCounts, { maxProjects = 0, tracer }: Me
       collect() {
         this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
         this.set({ state: 'idle' }, pool.idleCount)
-        this.set({ state: 'waiting' }, pool.waitingCount)
+        this.set({ state: 'waiting' }, database.waitingCount())
       },
     })
   }

@@ -63,7 +63,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
 
     const tracer = telemetry?.tracer
-    const metrics = createMetrics(database.pool, { maxProjects: config.maxProjects, tracer })
+    const metrics = createMetrics(database, { maxProjects: config.maxProjects, tracer })
     telemetry?.watch(metrics.register)
     const chains = createChains(config.chains)
     const rpc = createRpc({ chains, metrics: metrics.upstream, ...config.rpcLimits })

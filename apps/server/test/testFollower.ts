@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import type { Schema } from '../src/db/schema.ts'
 import { backfillStep } from '../src/indexer/backfillStep.ts'
+import type { LeasedWrite } from '../src/indexer/createChainLeases.ts'
 import { createLogReader } from '../src/indexer/createLogReader.ts'
 import { createTracer } from '../src/indexer/createTracer.ts'
 import { nextToBackfill, noteAddresses, notedAddresses } from '../src/indexer/followedAddresses.ts'
@@ -30,7 +31,8 @@ export function createTestFollower(
   const readLogs = createLogReader(ask)
   const read = createBlockReader(ask, readLogs, createTracer(ask))
   const retries = createRetries({ loop: 'indexer', register: new Registry(), log: createLog('silent') })
-  const follower = { db, ask, read, chainId, startBlock, wrappedNative, window, blocks: 16 }
+  const write: LeasedWrite = (task) => db.transaction().execute(task)
+  const follower = { db, write, ask, read, chainId, startBlock, wrappedNative, window, blocks: 16 }
   return {
     /** Runs until there is nothing new, and returns its steps. */
     async catchUp(): Promise<Step[]> {
@@ -41,7 +43,7 @@ export function createTestFollower(
         await noteAddresses(db, chainId, wholeFrom ?? next, back)
         const step = await followStep(follower, wholeFrom === null ? await notedAddresses(db, chainId) : 'everyone')
         steps.push(step)
-        const named = await nameTokens(db, ask, chainId, retries)
+        const named = await nameTokens({ db, write }, ask, chainId, retries)
         const waiting = await nextToBackfill(db, chainId)
         if (waiting) await backfillStep({ ...follower, readLogs }, waiting)
         if (step.next > step.head && step.rolledBackTo === undefined && named === 0 && !waiting) return steps

@@ -4,6 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import { type Kysely, sql } from 'kysely'
 import { deferFlush } from '../db/deferFlush.ts'
 import type { Schema } from '../db/schema.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { createByteMeter } from './createByteMeter.ts'
 import { toRow, toStored } from './toRow.ts'
 
@@ -48,6 +49,7 @@ export function createRecordEvent(
         .returning(deferFlush.as('flush'))
         .execute()
     } catch (cause) {
+      if (cause instanceof RateLimitError) throw cause
       throw new KitError('unavailable', { message: 'The event cannot be stored now.', cause })
     }
   }

@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../process/startupError.ts'
+import { createFairPool } from './createFairPool.ts'
 import type { Schema } from './schema.ts'
 
 export type DatabaseSettings = {
   url: string
+  /** What the database calls its connections. */
+  name?: string
   passwordFile?: string | undefined
   poolSize: number
   statementTimeoutMs: number
@@ -14,6 +17,8 @@ export type DatabaseSettings = {
 export type OpenDatabase = {
   db: Kysely<Schema>
   pool: pg.Pool
+  /** Requests that wait for a connection. */
+  waitingCount(): number
   /** Runs something over a connection of its own, on which a statement may take as long as a large table needs. */
   patiently<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -26,7 +31,7 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
   const pool = new pg.Pool({
     connectionString: withPassword(settings),
     max: settings.poolSize,
-    application_name: 'billfold',
+    application_name: settings.name ?? 'billfold',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: settings.statementTimeoutMs,
@@ -38,10 +43,12 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
   pool.on('error', onLost)
   // The same for one lost between two statements of a transaction: the next statement fails and says so.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const fairPool = createFairPool(pool)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: fairPool }) })
   return {
     db,
     pool,
+    waitingCount: fairPool.waitingCount,
     async patiently(run) {
       const own = openDatabase({ ...settings, poolSize: 1, statementTimeoutMs: patientMs }, onLost)
       try {

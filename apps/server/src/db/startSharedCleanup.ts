@@ -9,7 +9,8 @@ export const tidyShared = (db: Kysely<Schema>, retries: Retries): Promise<void> 
   runSteps(retries, {
     'delete shared_texts': () => sql`delete from shared_texts where until < now()`.execute(db),
     'delete shared_limits': () =>
-      sql`delete from shared_limits where full_at < extract(epoch from now()) * 1000`.execute(db),
+      sql`delete from shared_limits where full_step <= ceil(extract(epoch from now()) / 600)
+        and full_at < extract(epoch from now()) * 1000`.execute(db),
   })
 
 /** Tidies once a minute until it is stopped. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describeError } from '../log/describeError.ts'
 import { runSteps } from '../process/createRetries.ts'
 import { eraseAccounts } from './deletion.ts'
@@ -6,6 +7,7 @@ import { deliverNotices } from './notices.ts'
 
 const hour = 3600
 const day = 24 * hour
+const devicesPerLook = 5_000
 /** Until the waking transaction has surely ended; if not, the next minute catches up. */
 const wakeMs = 300
 
@@ -43,19 +45,16 @@ export async function cleanUp(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' 
   })
 }
 
+/** In parts, from a random place on: nearly all devices are in use, and no index could tell which are not. */
 const deleteUnusedDevices = (db: Db, before: Date) =>
-  db
-    .deleteFrom('embedded_devices as d')
-    .where('d.last_seen_at', '<', before)
-    .where((e) =>
-      e.and([
-        e.not(
-          e.exists(e.selectFrom('embedded_shares as h').select('h.device_id').whereRef('h.device_id', '=', 'd.id')),
-        ),
-        e.not(e.exists(e.selectFrom('embedded_sessions as s').select('s.id').whereRef('s.device_id', '=', 'd.id'))),
-      ]),
-    )
-    .execute()
+  sql`with place as (select gen_random_uuid() as id),
+    looked as (
+      (select d.id from embedded_devices d where d.id >= (select id from place) order by d.id limit ${sql.lit(devicesPerLook)})
+      union all
+      (select d.id from embedded_devices d where d.id < (select id from place) order by d.id limit ${sql.lit(devicesPerLook)}))
+    delete from embedded_devices d using looked where d.id = looked.id and d.last_seen_at < ${before}
+      and not exists (select from embedded_shares h where h.device_id = d.id)
+      and not exists (select from embedded_sessions s where s.device_id = d.id)`.execute(db)
 
 /** Cleans up and sends queued mails, now, every minute, and a moment after `wake`, until stopped. */
 export function startCleanup(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {

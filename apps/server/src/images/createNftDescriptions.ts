@@ -4,8 +4,8 @@ import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'vie
 import * as z from 'zod/mini'
 import { createExpiringMap } from '../caches/createExpiringMap.ts'
 import { lowerHex } from '../chains/eip155/hex.ts'
+import { createGate } from '../limits/createGate.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
-import { createGate } from '../rpc/createGate.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { Pictures } from './createPictures.ts'
 

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { KitError } from '@billfold/protocol/error'
-import { createGate } from '../rpc/createGate.ts'
+import { createGate } from '../limits/createGate.ts'
 
 type Options = {
   /** Name servers, as `address` or `address:port`; the machine's own if absent. */

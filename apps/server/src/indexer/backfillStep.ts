@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { deferFlush } from '../db/deferFlush.ts'
-import type { Schema } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { LeasedWrite } from './createChainLeases.ts'
 import type { ReadLogs } from './createLogReader.ts'
 import { decodeBlock, emptyRows } from './decodeBlock.ts'
 import { eventTopics } from './eventTopics.ts'
@@ -23,12 +22,12 @@ const maxBlocksRead = 5_000
  */
 export async function backfillStep(
   {
-    db,
+    write,
     read,
     readLogs,
     chainId,
     wrappedNative,
-  }: { db: Kysely<Schema>; read: BlockReader; readLogs: ReadLogs; chainId: number; wrappedNative?: Hex | undefined },
+  }: { write: LeasedWrite; read: BlockReader; readLogs: ReadLogs; chainId: number; wrappedNative?: Hex | undefined },
   { address, before, floor }: Waiting,
 ): Promise<number> {
   const from = Math.max(floor, before - span)
@@ -41,8 +40,7 @@ export async function backfillStep(
     if (!block) throw new NodeResponseError('The node has no block for a log that it returned.')
     decodeBlock(block, only, wrappedNative, rows)
   }
-  await db.transaction().execute(async (tx) => {
-    await sql`select ${deferFlush}`.execute(tx)
+  await write(async (tx) => {
     const { rows: kept } = await sql<{ number: string; hash: Hex }>`select number, '0x' || encode(hash, 'hex') as hash
       from index_blocks where chain_id = ${chainId} and number = any (${chosen}::bigint[])`.execute(tx)
     const hashes = new Map(kept.map(({ number, hash }) => [Number(number), hash]))

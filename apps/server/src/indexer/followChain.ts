@@ -5,11 +5,10 @@ import { lowerHex } from '../chains/eip155/hex.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
-import { describeError } from '../log/describeError.ts'
 import type { Retries } from '../process/createRetries.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
-import { RpcError } from '../rpc/rpcError.ts'
 import { backfillStep } from './backfillStep.ts'
+import type { LeasedWrite } from './createChainLeases.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
 import { type Failed, nextToBackfill, noteAddresses, notedAddresses, type Turns } from './followedAddresses.ts'
@@ -20,10 +19,10 @@ import { nameTokens } from './nameTokens.ts'
 import { blockNumber } from './nodeAnswers.ts'
 import { createQueryNode, isPermanentError, NodeResponseError } from './queryNode.ts'
 import { createBlockReader } from './readBlocks.ts'
-import { withChainLock } from './withChainLock.ts'
 
-type FollowOptions = {
+export type FollowOptions = {
   db: Kysely<Schema>
+  write: LeasedWrite
   chain: ServerChain
   rpc: Pick<ChainRpc, 'call'>
   log: Log
@@ -31,8 +30,9 @@ type FollowOptions = {
   /** Failures of addresses and tokens do not fail the chain. */
   retries: Retries
   signal: AbortSignal
-  /** The time between polls of an idle chain, and of a lock that another server holds. */
-  pollMs?: number | undefined
+  /** The time between polls of an idle chain. */
+  pollMs: number
+  onProgress: () => void
   deadlineMs?: number | undefined
   /** Blocks of an address's past to search; 0 for all. */
   backBlocks?: number | undefined
@@ -45,36 +45,9 @@ const forgetMs = 3_600_000
 /** Metrics and the log name an address by this many hexadecimal digits of its SHA-256. */
 const nameLength = 16
 
-/** Indexes one chain until stopped, while no other server does; retries failures with backoff. */
-export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000, ...options }: FollowOptions) {
-  const { db, log, metrics, signal } = options
-  const chainId = Number(chain.reference)
-  let failures = 0
-  while (!signal.aborted) {
-    try {
-      await withChainLock(db, chainId, async (own) => {
-        metrics.took(chain.id)
-        try {
-          await follow({ ...options, db: own, chain, pollMs }, () => {
-            failures = 0
-          })
-        } finally {
-          metrics.left(chain.id)
-        }
-      })
-      await pause(pollMs, signal)
-    } catch (e) {
-      if (signal.aborted) return
-      metrics.failures.inc({ chain: chain.id })
-      const why = e instanceof NodeResponseError || e instanceof RpcError ? { reason: e.message.slice(0, 200) } : {}
-      log.warn({ chain: chain.id, error: describeError(e), ...why }, 'indexing a chain failed')
-      await pause(Math.min(30_000, pollMs * 2 ** Math.min(failures++, 10)), signal)
-    }
-  }
-}
-
-async function follow(options: FollowOptions & { pollMs: number }, onProgress: () => void) {
-  const { db, chain, log, metrics, signal, pollMs } = options
+/** Indexes one chain until the signal; throws what it cannot go on after. Every write goes through `write`, which ends with the lease. */
+export async function followChain(options: FollowOptions): Promise<void> {
+  const { db, write, chain, log, metrics, signal, pollMs, onProgress } = options
   const chainId = Number(chain.reference)
   const ask = createQueryNode(options.rpc, signal, options.deadlineMs)
   const answered = await ask(blockNumber, 'eth_chainId', [])
@@ -85,7 +58,17 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   const read = createBlockReader(ask, readLogs, orWithout(createTracer(ask), untraced))
   const wrappedNative = chain.wrappedNative && lowerHex(chain.wrappedNative)
   const startBlock = chain.startBlock === undefined ? undefined : Number(chain.startBlock)
-  const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, window: reorgWindow, blocks: 16 }
+  const follower: Follower = {
+    db,
+    write,
+    ask,
+    read,
+    chainId,
+    startBlock,
+    wrappedNative,
+    window: reorgWindow,
+    blocks: 16,
+  }
   const { wholeFrom } = await openCursor(follower)
   const noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
   let forgetAt = 0
@@ -100,12 +83,14 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
       else {
         await rows.run('forget', address, async () => {
           // From its first step on nothing more is stored for it.
-          if ((await forgetStep(db, chainId, address, days)) !== 'wanted') gone.delete(address)
+          const outcome = await write((tx) => forgetStep(tx, chainId, address, days))
+          if (outcome !== 'wanted') gone.delete(address)
         })
       }
     }
     const next = (await readCursor(db, chainId))?.next ?? 0
-    for (const address of await noteAddresses(db, chainId, wholeFrom ?? next, options.backBlocks)) noted?.add(address)
+    const added = await write((tx) => noteAddresses(tx, chainId, wholeFrom ?? next, options.backBlocks))
+    for (const address of added) noted?.add(address)
     if (noted?.size === 0) {
       // No address is followed: new blocks concern no one, and a new address's past is searched from where it starts.
       metrics.reached(chain.id, await skipAhead(follower))
@@ -120,11 +105,11 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
       metrics.rollbacks.inc({ chain: chain.id })
       log.info({ chain: chain.id, from: next - 1, to: step.rolledBackTo }, 'chain reorganized: blocks rolled back')
     }
-    const named = await nameTokens(db, ask, chainId, options.retries)
+    const named = await nameTokens({ db, write }, ask, chainId, options.retries)
     const waiting = await nextToBackfill(db, chainId, turns, rows.failed('backfill'))
     if (waiting)
       await rows.run('backfill', waiting.address, () =>
-        backfillStep({ db, read, readLogs, chainId, wrappedNative }, waiting),
+        backfillStep({ write, read, readLogs, chainId, wrappedNative }, waiting),
       )
     onProgress()
     const isCaughtUp = step.next > step.head && step.rolledBackTo === undefined

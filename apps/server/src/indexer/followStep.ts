@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { deferFlush } from '../db/deferFlush.ts'
 import type { Schema } from '../db/schema.ts'
+import type { LeasedWrite } from './createChainLeases.ts'
 import { decodeBlock, emptyRows, type Followed, type WholeBlock } from './decodeBlock.ts'
 import { findFork, isOnNode, storedAtOrBelow } from './findFork.ts'
 import type { Hex } from './indexRows.ts'
@@ -17,6 +17,7 @@ const maxBlocks = 256
 
 export type Follower = {
   db: Kysely<Schema>
+  write: LeasedWrite
   ask: QueryNode
   read: BlockReader
   chainId: number
@@ -44,17 +45,21 @@ export type Step = {
 type Cursor = { next: number; wholeFrom: number | null }
 
 /** Reads the cursor, or creates one. */
-export async function openCursor({ db, ask, chainId, startBlock, window }: Follower): Promise<Cursor> {
+export async function openCursor({ db, write, ask, chainId, startBlock, window }: Follower): Promise<Cursor> {
   const position = await readCursor(db, chainId)
   if (!position) {
     const { number: head } = await ask(header, 'eth_getBlockByNumber', ['latest', false])
     const next = startBlock ?? Math.max(0, head - window + 1)
-    await sql`insert into index_chains (chain_id, next_block, whole_from, head_block)
-      values (${chainId}, ${next}, ${startBlock ?? null}, ${head}) on conflict do nothing`.execute(db)
+    await write((tx) =>
+      sql`insert into index_chains (chain_id, next_block, whole_from, head_block)
+        values (${chainId}, ${next}, ${startBlock ?? null}, ${head}) on conflict do nothing`.execute(tx),
+    )
   } else if ((position.wholeFrom === null) !== (startBlock === undefined))
     // The operator changed the setting: existing data stays, and the new mode applies from here on.
-    await sql`update index_chains set whole_from = ${startBlock === undefined ? null : position.next}
-      where chain_id = ${chainId}`.execute(db)
+    await write((tx) =>
+      sql`update index_chains set whole_from = ${startBlock === undefined ? null : position.next}
+        where chain_id = ${chainId}`.execute(tx),
+    )
   const cursor = await readCursor(db, chainId)
   if (!cursor) throw new Error('A stored cursor is missing.')
   return cursor
@@ -68,11 +73,13 @@ export async function readCursor(db: Kysely<Schema>, chainId: number): Promise<C
 }
 
 /** Skips to the starting block near the head, without reading earlier ones. */
-export async function skipAhead({ db, ask, chainId, window }: Follower): Promise<Step> {
+export async function skipAhead({ write, ask, chainId, window }: Follower): Promise<Step> {
   const head = await ask(header, 'eth_getBlockByNumber', ['latest', false])
-  const { rows } = await sql<{ next_block: string }>`update index_chains set head_block = ${head.number},
-    updated_at = now(), next_block = greatest(next_block, ${Math.max(0, head.number - window + 1)})
-    where chain_id = ${chainId} returning next_block`.execute(db)
+  const { rows } = await write((tx) =>
+    sql<{ next_block: string }>`update index_chains set head_block = ${head.number},
+      updated_at = now(), next_block = greatest(next_block, ${Math.max(0, head.number - window + 1)})
+      where chain_id = ${chainId} returning next_block`.execute(tx),
+  )
   const headMinedAt = Number(head.timestamp)
   // Nothing is followed, so nothing is missing.
   return { next: Math.max(Number(rows[0]?.next_block), head.number + 1), head: head.number, headMinedAt, transfers: 0 }
@@ -80,7 +87,7 @@ export async function skipAhead({ db, ask, chainId, window }: Follower): Promise
 
 /** One step along the chain: reads the next blocks and keeps them with the cursor, or goes back to where histories part. */
 export async function followStep(follower: Follower, followed: Followed): Promise<Step> {
-  const { db, ask, chainId } = follower
+  const { db, write, ask, chainId } = follower
   const cursor = await readCursor(db, chainId)
   if (!cursor) throw new Error('The chain has no cursor.')
   const { next } = cursor
@@ -103,8 +110,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
   for (const block of blocks) decodeBlock(block, followed, follower.wrappedNative, rows)
   const reached = next + blocks.length
   if (reached <= head.number) readAhead(follower, reached, head.number, followed)
-  await db.transaction().execute(async (tx) => {
-    await sql`select ${deferFlush}`.execute(tx)
+  await write(async (tx) => {
     await writeRows(tx, chainId, rows)
     const { numAffectedRows } = await sql`update index_chains set next_block = ${reached}, head_block = ${head.number},
       updated_at = now() where chain_id = ${chainId} and next_block = ${next}`.execute(tx)
@@ -137,14 +143,14 @@ function readAhead(follower: Follower, from: number, head: number, followed: Fol
 const sizeOf = (followed: Followed) => (followed === 'everyone' ? -1 : followed.size)
 
 async function goBack(
-  { db, ask, chainId }: Follower,
+  { db, write, ask, chainId }: Follower,
   { wholeFrom }: Cursor,
   highest: number,
   done: Omit<Step, 'next'>,
 ): Promise<Step> {
   const agreed = await findFork(db, ask, chainId, highest)
   const fork = agreed ?? (await beforeEverything(db, chainId, wholeFrom))
-  await rollBack(db, chainId, fork)
+  await write((tx) => rollBack(tx, chainId, fork))
   return { ...done, next: fork + 1, rolledBackTo: fork }
 }
 
@@ -156,19 +162,17 @@ async function beforeEverything(db: Kysely<Schema>, chainId: number, wholeFrom: 
   return Number(rows[0]?.oldest ?? 0) - 1
 }
 
-/** Deletes every block above `fork`, and resumes reading after it, atomically. */
-async function rollBack(db: Kysely<Schema>, chainId: number, fork: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const above = sql`chain_id = ${chainId} and block_number > ${fork}`
-    for (const table of ['activity', 'swaps', 'approvals', 'transfers', 'transactions'])
-      await sql`delete from ${sql.table(`index_${table}`)} where ${above}`.execute(tx)
-    await sql`delete from index_blocks where chain_id = ${chainId} and number > ${fork}`.execute(tx)
-    await sql`update index_chains set next_block = ${fork + 1}, updated_at = now(),
+/** Deletes every block above `fork`, and resumes reading after it. Call it within a transaction. */
+async function rollBack(tx: Kysely<Schema>, chainId: number, fork: number): Promise<void> {
+  const above = sql`chain_id = ${chainId} and block_number > ${fork}`
+  for (const table of ['activity', 'swaps', 'approvals', 'transfers', 'transactions'])
+    await sql`delete from ${sql.table(`index_${table}`)} where ${above}`.execute(tx)
+  await sql`delete from index_blocks where chain_id = ${chainId} and number > ${fork}`.execute(tx)
+  await sql`update index_chains set next_block = ${fork + 1}, updated_at = now(),
       whole_from = case when whole_from > ${fork + 1} then ${fork + 1} else whole_from end
       where chain_id = ${chainId}`.execute(tx)
-    // Anyone who was followed from a block that is gone is followed from the first one that comes instead.
-    await sql`update index_addresses set followed_from = least(followed_from, ${fork + 1}),
+  // Anyone who was followed from a block that is gone is followed from the first one that comes instead.
+  await sql`update index_addresses set followed_from = least(followed_from, ${fork + 1}),
       backfilled_to = least(backfilled_to, ${fork + 1})
       where chain_id = ${chainId} and followed_from > ${fork + 1}`.execute(tx)
-  })
 }

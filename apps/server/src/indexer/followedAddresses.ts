@@ -50,7 +50,7 @@ export async function noteAddresses(db: Db, chainId: number, from: number, back 
     address: Hex
   }>`update index_addresses set followed_from = ${from}, backfilled_to = ${from},
       backfill_floor = ${floor}
-    where chain_id = ${chainId} and followed_from is null and wanted_at > ${fading} returning '0x' || encode(address, 'hex') as address, ${deferFlush}`.execute(
+    where chain_id = ${chainId} and followed_from is null and wanted_at > ${fading} returning '0x' || encode(address, 'hex') as address`.execute(
     db,
   )
   return rows.map(({ address }) => address)

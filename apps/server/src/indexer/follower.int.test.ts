@@ -16,7 +16,6 @@ import { createRetries } from '../process/createRetries.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
 import { createFollowing } from './createFollowing.ts'
-import { followChain } from './followChain.ts'
 import { nextToBackfill, type Turns } from './followedAddresses.ts'
 import { forgetStep, nextToForget } from './forgetAddresses.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
@@ -107,7 +106,7 @@ test('shares the work between two servers, and continues when one dies', async (
     const log = createLog('silent')
     const retries = createRetries({ loop: 'indexer', register, log })
     const chains = createChains([own])
-    const calls = { db: opened.db, chains, rpc: () => node as never, log, metrics, retries, pollMs: 20 }
+    const calls = { db: opened.db, chains, rpc: () => node as never, log, metrics, retries, pollMs: 20, leaseMs: 1_000 }
     return { opened, register, indexer: startIndexer(calls) }
   })
   const read = async (name: string) =>
@@ -123,14 +122,15 @@ test('shares the work between two servers, and continues when one dies', async (
   // Rows are there before they are counted.
   await expect.poll(() => read('indexer_transfers_total')).toEqual(holder === 0 ? [50, 0] : [0, 50])
 
-  // The holder's connection is cut: its lock is gone, and its unfinished work is rolled back.
+  // The holder stops, and gives its lease back.
   await servers[holder]!.indexer.stop()
   for (let i = 0; i < 30; i++) pay(i + 1)
   await expect.poll(count).toBe(80)
   expect((await read('indexer_holds_chain'))[1 - holder]).toBe(1)
 
-  await sql`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
-    where locktype = 'advisory' and datname = current_database()`.execute(db)
+  // Every connection is cut: unfinished work is rolled back, and done again.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
   for (let i = 0; i < 5; i++) pay(i + 1)
   await expect.poll(count).toBe(85)
   await Promise.all(servers.map(({ indexer }) => indexer.stop()))
@@ -232,9 +232,9 @@ test('deletes an unrequested address with its data, and finds it again on reques
   await sql`update index_addresses set wanted_at = now() - interval '40 days'`.execute(db)
   await follow(6, ben)
   expect(await nextToForget(db, 6, 30)).toBe(ann)
-  expect(await forgetStep(db, 6, ben, 30)).toBe('wanted')
+  expect(await db.transaction().execute((tx) => forgetStep(tx, 6, ben, 30))).toBe('wanted')
   for (let step = 1; step <= 3; step++)
-    expect(await forgetStep(db, 6, ann, 30, 4)).toBe(step < 3 ? 'more' : 'forgotten')
+    expect(await db.transaction().execute((tx) => forgetStep(tx, 6, ann, 30, 4))).toBe(step < 3 ? 'more' : 'forgotten')
   // Her payment to him stays, since he is requested.
   expect(
     [both, await contentsOf(db, 6)].map(({ transactions, activity }) =>
@@ -275,14 +275,14 @@ test('restores an address that is requested while it is being deleted', async ()
   await reader.catchUp()
   const whole = await contentsOf(db, 8)
   await sql`update index_addresses set wanted_at = now() - interval '40 days'`.execute(db)
-  expect(await forgetStep(db, 8, ann, 30, 3)).toBe('more')
+  expect(await db.transaction().execute((tx) => forgetStep(tx, 8, ann, 30, 3))).toBe('more')
   const own = { ...ethereum, id: 'eip155:8' as const, reference: '8', startBlock: undefined, tokens: [] }
   const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
   const ask = () =>
     source.history({ chain: own, address: ann, cursor: undefined, limit: 50 }, new AbortController().signal)
   // A partial history is not returned.
   expect(await ask()).toBeUndefined()
-  expect(await forgetStep(db, 8, ann, 30, 3)).toBe('wanted')
+  expect(await db.transaction().execute((tx) => forgetStep(tx, 8, ann, 30, 3))).toBe('wanted')
   await reader.catchUp()
   expect((await ask())?.data).toHaveLength(8)
   expect(await contentsOf(db, 8)).toEqual(whole)
@@ -365,10 +365,9 @@ test('delays nothing for an hour because of addresses and a token that always fa
   const log = createLog('silent')
   // A minute passes with each look at a row.
   const retries = createRetries({ loop: 'indexer', register, log, now: () => began + passes++ * 60_000 })
-  const stop = new AbortController()
-  const running = followChain({
-    ...{ db, chain: own, rpc: { call } as never, log, metrics: createIndexerMetrics(register), retries },
-    ...{ signal: stop.signal, pollMs: 1 },
+  const indexer = startIndexer({
+    ...{ db, chains: createChains([own]), rpc: () => ({ call }) as never, log, retries, pollMs: 1 },
+    metrics: createIndexerMetrics(register),
   })
   const leftOf = async (address: Hex) =>
     (
@@ -393,7 +392,6 @@ test('delays nothing for an hour because of addresses and a token that always fa
     // People look for these addresses: a hash names them.
     expect(metrics).not.toContain(ann.slice(2))
   } finally {
-    stop.abort()
-    await running
+    await indexer.stop()
   }
 })

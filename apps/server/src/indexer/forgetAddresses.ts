@@ -24,35 +24,33 @@ export async function nextToForget(
 
 /**
  * Deletes a part of the data stored for one address alone, and with the last part the address. `wanted` means that it
- * was requested meanwhile. A chain that is indexed whole keeps everything.
+ * was requested meanwhile. Call it within a transaction. A chain that is indexed whole keeps everything.
  */
 export async function forgetStep(
-  db: Kysely<Schema>,
+  tx: Kysely<Schema>,
   chainId: number,
   address: Hex,
   days: number,
   most = entriesPerStep,
 ): Promise<'forgotten' | 'more' | 'wanted'> {
   const bytes = toBytes(address)
-  return db.transaction().execute(async (tx) => {
-    // From here on it counts as deleted: a new request starts over.
-    const { numAffectedRows } = await sql`update index_addresses set wanted_at = ${fading}
+  // From here on it counts as deleted: a new request starts over.
+  const { numAffectedRows } = await sql`update index_addresses set wanted_at = ${fading}
       where chain_id = ${chainId} and address = ${bytes}
         and wanted_at < now() - make_interval(days => ${days})`.execute(tx)
-    if (numAffectedRows === 0n) return 'wanted'
-    const { rows: places } = await sql<{ block: string; index: number }>`delete from index_activity
+  if (numAffectedRows === 0n) return 'wanted'
+  const { rows: places } = await sql<{ block: string; index: number }>`delete from index_activity
       where ctid = any (array(select ctid from index_activity where chain_id = ${chainId} and address = ${bytes}
         limit ${most}))
       returning block_number as block, tx_index as index`.execute(tx)
-    const [blocks, indexes] = [places.map(({ block }) => block), places.map(({ index }) => index)]
-    for (const table of ['transfers', 'approvals', 'swaps', 'transactions'])
-      await sql`delete from ${sql.table(`index_${table}`)} t
+  const [blocks, indexes] = [places.map(({ block }) => block), places.map(({ index }) => index)]
+  for (const table of ['transfers', 'approvals', 'swaps', 'transactions'])
+    await sql`delete from ${sql.table(`index_${table}`)} t
         using (select distinct * from unnest(${blocks}::bigint[], ${indexes}::int[]) as p (block, index)) as place
         where t.chain_id = ${chainId} and t.block_number = place.block and t.tx_index = place.index
           and not exists (select from index_activity a where a.chain_id = ${chainId}
             and a.block_number = place.block and a.tx_index = place.index)`.execute(tx)
-    if (places.length === most) return 'more'
-    await sql`delete from index_addresses where chain_id = ${chainId} and address = ${bytes}`.execute(tx)
-    return 'forgotten'
-  })
+  if (places.length === most) return 'more'
+  await sql`delete from index_addresses where chain_id = ${chainId} and address = ${bytes}`.execute(tx)
+  return 'forgotten'
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Retries } from '../process/createRetries.ts'
 import { toText, toUint } from './abiWords.ts'
+import type { LeasedWrite } from './createChainLeases.ts'
 import { restingOf, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 import { mapConcurrently } from './mapConcurrently.ts'
@@ -19,7 +20,7 @@ const maxDecimals = 77
 
 /** Reads the names of newly seen contracts; returns how many. A failed one is retried by itself. */
 export async function nameTokens(
-  db: Kysely<Schema>,
+  { db, write }: { db: Kysely<Schema>; write: LeasedWrite },
   ask: QueryNode,
   chainId: number,
   retries: Retries,
@@ -36,13 +37,15 @@ export async function nameTokens(
       const name = cleanText(toText(await read(ask, address, selectors.name)), 80)
       const symbol = cleanText(toText(await read(ask, address, selectors.symbol)), 24)
       const decimals = kind === 2 ? readDecimals(await read(ask, address, selectors.decimals)) : null
-      await sql`update index_tokens set name = ${name}, symbol = ${symbol}, decimals = ${decimals}
-      where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
+      await write((tx) =>
+        sql`update index_tokens set name = ${name}, symbol = ${symbol}, decimals = ${decimals}
+          where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(tx),
+      )
     }),
   )
   // Pages that show them must be read again.
   if (named.includes(true))
-    await sql`update index_chains set updated_at = now() where chain_id = ${chainId}`.execute(db)
+    await write((tx) => sql`update index_chains set updated_at = now() where chain_id = ${chainId}`.execute(tx))
   return rows.length
 }
 

@@ -8,8 +8,6 @@ import { createRpc } from '../rpc/createRpc.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import { startIndexer } from './startIndexer.ts'
 
-/** The most connections: one for each chain that is followed here, opened on demand. */
-const maxChains = 64
 /** A full block with its calls or logs, written in hexadecimal. */
 const largestAnswer = 64_000_000
 /** Rolling a deep fork back is one statement on much data. */
@@ -23,20 +21,28 @@ export function runIndexer(options: {
   register: Registry
   log: Log
   following: { backBlocks: number; forgetDays: number }
+  indexing: { connections: number; leaseMs: number }
 }): { stop(): Promise<void> } {
   const { chains, log } = options
   // A block is read whole or not at all: no one who fills one may stop us.
   const { deadlineMs, maxBytes } = options.rpcLimits
   const rpc = createRpc({ chains, deadlineMs, maxBytes: Math.max(maxBytes, largestAnswer), atOnce: 16 })
-  const settings = { ...options.database, poolSize: maxChains, statementTimeoutMs }
-  const database = openDatabase(settings, (e) => log.warn({ error: describeError(e) }, 'indexer connection lost'))
+  const { connections, leaseMs } = options.indexing
+  const open = (poolSize: number, timeoutMs: number) =>
+    openDatabase({ ...options.database, name: 'billfold indexer', poolSize, statementTimeoutMs: timeoutMs }, (e) =>
+      log.warn({ error: describeError(e) }, 'indexer connection lost'),
+    )
+  const [database, leases] = [open(connections, statementTimeoutMs), open(1, leaseMs)]
   const metrics = createIndexerMetrics(options.register)
   const retries = createRetries({ loop: 'indexer', register: options.register, log })
-  const indexer = startIndexer({ db: database.db, chains, rpc, log, metrics, retries, ...options.following })
+  const indexer = startIndexer({
+    ...{ db: database.db, leaseDb: leases.db, leaseMs, chains, rpc, log, metrics, retries },
+    ...options.following,
+  })
   return {
     async stop() {
       await indexer.stop()
-      await database.close()
+      await Promise.all([database.close(), leases.close()])
     },
   }
 }

@@ -4,6 +4,7 @@ import { createRecentMap } from '../caches/createRecentMap.ts'
 import { hashOf } from '../caches/hashOf.ts'
 import type { Schema } from '../db/schema.ts'
 import { createMemoryLimiter, type Limiter, type Quota, type Verdict } from './createMemoryLimiter.ts'
+import { runAsServer } from './visitor.ts'
 
 type Ask = { key: string; quota: Quota; count: number }
 /** The granted part of a request, and the milliseconds until the key is fully refilled. */
@@ -29,7 +30,7 @@ export function createSharedLimiter(options: Options): Limiter {
   const { db, fallback = createMemoryLimiter(), patienceMs = 500, now = () => performance.now() } = options
   const leases = createRecentMap<Lease>(100_000)
   const underWay = new Map<string, Promise<unknown>>()
-  const askTogether = createBatcher((asks: readonly Ask[]) => takeAll(db, asks))
+  const askTogether = createBatcher((asks: readonly Ask[]) => runAsServer(() => takeAll(db, asks)))
   let restsUntil = Number.NEGATIVE_INFINITY
 
   async function ask(one: Ask): Promise<Given | undefined> {

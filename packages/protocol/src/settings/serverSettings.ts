@@ -83,6 +83,18 @@ export const chainSettings = {
     'Requests to one chain at a time whose responses may be large, such as `eth_getLogs`.',
   ),
   INDEXER: oneOf(['on', 'off'], 'on', '`off` on servers that only serve requests while others index the chains.'),
+  INDEXER_CONNECTIONS: whole(
+    1,
+    64,
+    4,
+    'Connections to the database that all chains which this server indexes share; one more is for their leases.',
+  ),
+  INDEXER_LEASE_SECONDS: whole(
+    2,
+    300,
+    15,
+    'After this long without a sign of life, other servers take over the chains that a server indexes.',
+  ),
   INDEX_ADDRESSES_PER_DAY: whole(
     1,
     1_000_000,

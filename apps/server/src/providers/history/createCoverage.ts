@@ -3,6 +3,7 @@ import { createBatcher } from '../../caches/createBatcher.ts'
 import type { Schema } from '../../db/schema.ts'
 import { fading, toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
+import { runAsServer } from '../../limits/visitor.ts'
 
 /** How much of an address's past the index has. */
 export type Coverage = {
@@ -20,8 +21,12 @@ const unknown: Coverage = { isWhole: false, isChainWhole: false, asked: 'never',
 
 /** Reads how much the index has, in one statement for all who ask at once. */
 export function createCoverage(db: Kysely<Schema>) {
-  const read = createBatcher(async (queries: readonly CoverageQuery[]): Promise<Coverage[]> => {
-    const { rows } = await sql<Coverage & { at: string }>`select at,
+  const read = createBatcher((queries: readonly CoverageQuery[]) => runAsServer(() => readTogether(db, queries)))
+  return (chainId: number, address: Hex): Promise<Coverage> => read({ chainId, address })
+}
+
+async function readTogether(db: Kysely<Schema>, queries: readonly CoverageQuery[]): Promise<Coverage[]> {
+  const { rows } = await sql<Coverage & { at: string }>`select at,
         coalesce(c.next_block > c.head_block and (c.whole_from = 0
           or a.backfilled_to <= a.backfill_floor and a.wanted_at > ${fading}), false) as "isWhole",
         coalesce(c.whole_from = 0, false) as "isChainWhole",
@@ -32,8 +37,6 @@ export function createCoverage(db: Kysely<Schema>) {
         with ordinality as t (chain_id, address, at)
       left join index_chains c on c.chain_id = t.chain_id
       left join index_addresses a on a.chain_id = t.chain_id and a.address = t.address`.execute(db)
-    const rowsByIndex = new Map(rows.map(({ at, ...row }) => [Number(at), row]))
-    return queries.map((_, index) => rowsByIndex.get(index + 1) ?? unknown)
-  })
-  return (chainId: number, address: Hex): Promise<Coverage> => read({ chainId, address })
+  const rowsByIndex = new Map(rows.map(({ at, ...row }) => [Number(at), row]))
+  return queries.map((_, index) => rowsByIndex.get(index + 1) ?? unknown)
 }

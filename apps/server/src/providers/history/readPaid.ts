@@ -6,10 +6,7 @@ import type { Hex } from '../../indexer/indexRows.ts'
 /** How many of an account's newest transactions are searched. */
 const maxTransactions = 20_000
 
-/**
- * The recipients of an address's own transactions, the newest first: found by its own activity, so that the cost does
- * not depend on what others sent it.
- */
+/** The recipients of an address's own transactions, the newest first: what others sent it costs nothing. */
 export async function readPaid(
   db: Kysely<Schema>,
   query: { chainId: number; address: Hex; limit: number },
@@ -17,10 +14,9 @@ export async function readPaid(
   const { chainId, limit } = query
   const address = toBytes(query.address)
   const { rows } = await sql<{ recipient: Hex }>`with own as materialized (
-      select a.mined_at, a.block_number, a.tx_index from index_activity a
-      join index_transactions t on t.chain_id = a.chain_id and t.block_number = a.block_number and t.tx_index = a.tx_index
-      where a.chain_id = ${chainId} and a.address = ${address} and t.sender = ${address} and t.succeeded
-      order by a.mined_at desc, a.block_number desc, a.tx_index desc limit ${sql.lit(maxTransactions)})
+      select mined_at, block_number, tx_index from index_transactions
+      where chain_id = ${chainId} and sender = ${address} and succeeded
+      order by block_number desc, tx_index desc limit ${sql.lit(maxTransactions)})
     select '0x' || encode(x.recipient, 'hex') as recipient from own
     join index_transfers x on x.chain_id = ${chainId} and x.block_number = own.block_number and x.tx_index = own.tx_index
       and x.sender = ${address} and x.recipient <> ${address} and x.amount > 0

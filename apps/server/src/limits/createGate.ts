@@ -1,11 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
 import { widestNetworkOf } from '@billfold/protocol/rateLimitKey'
-import { RateLimitError } from '../limits/rateLimitError.ts'
-import { currentCallers } from '../limits/visitor.ts'
+import { RateLimitError } from './rateLimitError.ts'
+import { currentCallers } from './visitor.ts'
 
 /** Runs work for a key when there is a free slot. */
 export type Gate = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
+type Options = { atOnce: number; waiting: number; patienceMs?: number }
 type Who = string | undefined
 /** A visitor's part of a lane: running tasks, and queued ones in order. */
 type Share = { who: Who; group: Group; running: number; queue: Set<Entry> }
@@ -19,9 +20,10 @@ type Entry = { go(share: Share): void }
  * Runs `atOnce` tasks at a time for each key, queues `waiting`, and rejects the rest. Networks share a key evenly, with
  * one more share kept for the next: a single one has half, two a third each, and the last quarter is for newcomers. The
  * visitors of a network share its part. A visitor may have a quarter of the queue, a network half of it; networks take
- * turns, and within each its visitors. A task with several callers runs as soon as one of them has room.
+ * turns, and within each its visitors. A task with several callers runs as soon as one of them has room. With `patienceMs`,
+ * a task that waited that long is rejected.
  */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+export function createGate({ atOnce, waiting, patienceMs }: Options): Gate {
   const lanes = new Map<string, Lane>()
   function hasRoom(lane: Lane, { who, group, running }: Share): boolean {
     if (who === undefined || group.running === 0) return lane.running < atOnce
@@ -62,13 +64,13 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     const { members, onJoin } = currentCallers()
     const open = members.filter((who) => mayWait(shareOf(lane, who)))
     if (open.length === 0 && !members.includes(undefined)) throw new RateLimitError(1)
-    if (lane.waiting >= waiting)
-      throw new KitError('unavailable', { message: 'Too many queued requests for this chain: try again later.' })
+    if (lane.waiting >= waiting) throw full()
     if (signal?.aborted) throw new KitError('aborted')
     return new Promise((resolve, reject) => {
       const shares = new Set<Share>()
       const leave = () => {
         stop()
+        clearTimeout(patience)
         signal?.removeEventListener('abort', abort)
         lane.waiting -= 1
         for (const share of shares) {
@@ -88,6 +90,11 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
         leave()
         reject(new KitError('aborted'))
       }
+      const giveUp = () => {
+        leave()
+        reject(members.includes(undefined) ? full() : new RateLimitError(1))
+      }
+      const patience = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs).unref()
       const queueFor = (who: Who) => {
         const share = shareOf(lane, who)
         keep(lane, share)
@@ -129,6 +136,8 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     }
   }
 }
+
+const full = () => new KitError('unavailable', { message: 'Too many queued requests: try again later.' })
 
 function shareOf({ groups }: Lane, who: Who): Share {
   const network = who === undefined ? undefined : widestNetworkOf(who)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createBatchCache } from '../caches/createBatchCache.ts'
 import { createMemo } from '../caches/createMemo.ts'
-import { runAsVisitor } from '../limits/visitor.ts'
 import { createGate } from './createGate.ts'
+import { RateLimitError } from './rateLimitError.ts'
+import { runAsVisitor } from './visitor.ts'
 
 /** Work that ends on demand, and a list of what has started. */
-function setUp(options: { atOnce: number; waiting: number }) {
+function setUp(options: Parameters<typeof createGate>[0]) {
   const gate = createGate(options)
   const running: string[] = []
   const ends = new Map<string, () => void>()
@@ -156,5 +157,16 @@ describe('a gate', () => {
     void ask('c', 'c0')
     await end('b0')
     expect(running).toEqual(['a0', 'b0', 'c0'])
+  })
+
+  it('rejects a task that waited too long, and runs the next', async () => {
+    const { ask, end, running } = setUp({ atOnce: 2, waiting: 8, patienceMs: 5 })
+    void ask('a', 'a0')
+    await expect(ask('a', 'a1')).rejects.toBeInstanceOf(RateLimitError)
+    const next = ask('a', 'a2')
+    await end('a0')
+    await end('a2')
+    await next
+    expect(running).toEqual(['a0', 'a2'])
   })
 })
