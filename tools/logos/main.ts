@@ -2,15 +2,26 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assets, type FramedMark, onboardWallets, recolored, subwalletWallets, tokens, wallets } from './marks.ts'
+import {
+  assets,
+  type FramedMark,
+  onboardWallets,
+  recolored,
+  satoshiWallets,
+  subwalletWallets,
+  tokens,
+  wallets,
+} from './marks.ts'
 
-// Takes the registry's marks from @web3icons/core 4.0.56, @web3-onboard/injected-wallets 2.11.3 and
-// @subwallet-connect/injected-wallets (all MIT). They have 18,000 files for the hundred we need, so they are not
-// installed with the rest: `npm pack` and unpack each. The server, tests included, validates what it reads.
+// Takes the registry's marks from @web3icons/core 4.0.56, @web3-onboard/injected-wallets 2.11.3,
+// @subwallet-connect/injected-wallets and @midl/satoshi-kit 3.0.3 (all MIT). They have 18,000 files for the hundred we
+// need, so they are not installed with the rest: `npm pack` and unpack each. The server, tests included, validates what it reads.
 
-const [from, onboard, subwallet] = process.argv.slice(2)
-if (!from || !onboard || !subwallet)
-  throw new Error('Pass the folders of the unpacked @web3icons/core, @web3-onboard/… and @subwallet-connect/….')
+const [from, onboard, subwallet, satoshi] = process.argv.slice(2)
+if (!from || !onboard || !subwallet || !satoshi)
+  throw new Error(
+    'Pass the folders of the unpacked @web3icons/core, @web3-onboard/…, @subwallet-connect/… and @midl/….',
+  )
 const registry = join(import.meta.dirname, '../../apps/server/registry')
 
 for (const [folder, marks] of [
@@ -33,8 +44,12 @@ for (const [folder, marks] of [
   for (const [name, mark] of Object.entries(marks)) {
     const file = resolve(folder, 'dist/icons', `${mark.icon}.js`)
     const { default: svg } = (await import(pathToFileURL(file).href)) as { default: string }
-    await writeFile(join(registry, 'wallets', `${name}.svg`), plain(framed(svg, mark)))
+    await writeFile(join(registry, 'wallets', `${name}.svg`), plain(framed(recolored[name]?.(svg) ?? svg, mark)))
   }
+for (const [name, component] of Object.entries(satoshiWallets)) {
+  const file = resolve(satoshi, 'dist/shared/ui/wallet-icons', `${component}.mjs`)
+  await writeFile(join(registry, 'wallets', `${name}.svg`), plain(await drawComponent(file)))
+}
 const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string }
 console.log(`Took ${[wallets, assets, tokens].flatMap(Object.keys).length} marks of @web3icons/core ${version}.`)
 
@@ -52,4 +67,16 @@ function framed(svg: string, { ground, inset = 0 }: FramedMark): string {
   })
   const rect = ground ? `<rect width="40" height="40" fill="${ground}"/>` : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${rect}${plain(inner)}</svg>`
+}
+
+/** A React component's SVG. Its file has one import, React's, which needs no React here: an element is its text. */
+async function drawComponent(file: string): Promise<string> {
+  const runtime = `const jsx = (tag, { children = '', className, ...attributes }) => '<' + tag + Object.entries(attributes)
+    .map(([name, value]) => ' ' + name.replace(/^(clip|fill|stop|stroke)([A-Z])/, (_, a, b) => a + '-' + b.toLowerCase()) + '="' + value + '"')
+    .join('') + '>' + [children].flat().join('') + '</' + tag + '>', jsxs = jsx;`
+  const code = readFileSync(file, 'utf8').replace(/^import .* from "react\/jsx-runtime";$/m, runtime)
+  const { default: draw } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    default: (props: object) => string
+  }
+  return draw({})
 }

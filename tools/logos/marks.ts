@@ -25,12 +25,15 @@ export const wallets: Marks = {
 
 /** Marks that web3icons lacks, of @web3-onboard/injected-wallets. */
 export const onboardWallets: Readonly<Record<string, FramedMark>> = {
+  alphawallet: { icon: 'alphawallet', ground: '#fff' },
   bifrost: { icon: 'bifrostwallet', ground: '#fff', inset: 6 },
   brave: { icon: 'brave', ground: '#fff', inset: 6 },
   core: { icon: 'core', ground: '#000' },
+  dcent: { icon: 'dcent', ground: '#fff', inset: 7 },
   foxwallet: { icon: 'foxwallet', ground: '#000' },
   frame: { icon: 'frame', ground: '#0b1f1e', inset: 8 },
   frontier: { icon: 'frontier' },
+  mathwallet: { icon: 'mathwallet' },
   onekey: { icon: 'onekey', ground: '#3bd23d' },
   subwallet: { icon: 'subwallet', ground: '#0a63ee' },
   talisman: { icon: 'talisman' },
@@ -40,6 +43,14 @@ export const onboardWallets: Readonly<Record<string, FramedMark>> = {
 /** The same of @subwallet-connect/injected-wallets. */
 export const subwalletWallets: Readonly<Record<string, FramedMark>> = {
   'polkadot-js': { icon: 'polkadotjs', ground: '#ff8c00' },
+}
+
+/** Bitcoin wallets that both lack, by @midl/satoshi-kit's component. */
+export const satoshiWallets: Readonly<Record<string, string>> = {
+  leather: 'LeatherIcon',
+  'magic-eden': 'MagicEden',
+  unisat: 'UnisatIcon',
+  xverse: 'XverseIcon',
 }
 
 /** By CAIP-2 id, or a connector's. Test networks get drawings: they must not look like the real ones. */
@@ -85,7 +96,19 @@ export const tokens: Marks = {
   XDAI: 'networks/gnosis',
 }
 
-/** Marks that are hard to see as they are: Celo's is white on yellow there. */
+/**
+ * Marks that are hard to see as they are (Celo's is white on yellow there), or that the server rejects: AlphaWallet's is
+ * masked by its own outline, D’CENT's is colored by a style sheet and opens one `<svg>` too many, MathWallet's has a filter.
+ */
 export const recolored: Readonly<Record<string, (svg: string) => string>> = {
+  alphawallet: (svg) => svg.replace(/<mask[\s>].*?<\/mask>| mask="[^"]*"/gs, ''),
+  mathwallet: (svg) => svg.replace(/<filter.*?<\/filter>| filter="[^"]*"/gs, ''),
+  dcent: (svg) => {
+    const fills = new Map([...svg.matchAll(/\.([\w-]+)\{fill:(#\w+);\}/g)].map(([, name, fill]) => [name, fill]))
+    return svg
+      .replace(/^\s*<svg[^>]*>\s*(?=<svg)/, '')
+      .replace(/<style.*?<\/style>| style="[^"]*"/gs, '')
+      .replace(/class="([^"]*)"/g, (_, name) => `fill="${fills.get(name)}"`)
+  },
   eip155_42220: (svg) => svg.replace('fill="#fff" d="M4 4', 'fill="#000" d="M4 4'),
 }

@@ -148,4 +148,13 @@ export const knownWallets: readonly WalletIdentity[] = [
   { id: '6eeea4ee0321ec72ffd48ffbf6372a59faec549b89f62fdd5124ec2ee5f00b7d', name: 'Nightly' },
   { id: '3ebeaba8cbd992c11bfd78246ac27652fd0d2fda2c833a3956c0b864ff7dae7d', name: 'Tokeo' },
   { id: '28cbf66652f3b1060780ca758172230679895730635b52ccba10e7d55748ad0d', name: 'MathWallet' },
+  {
+    id: '028cef9fb277861aff3c58377ba37ca541741dc3f8145a655a9a2624a4f97f4b',
+    name: 'AlphaWallet',
+  },
+  {
+    id: '4b8d9ec7de6e2b623312bb923041cfc6d64bc452ba8641a0e85e9f06320810f9',
+    name: 'Cosmostation',
+    rdns: 'io.cosmostation',
+  },
 ]

@@ -1,5 +1,6 @@
 import { defaultFeatures } from '@billfold/core/features/options/options'
-import { type RowKind, rowKinds, type WalletFeature } from '@billfold/core/model/options'
+import { orderOf } from '@billfold/core/features/wallets/connectList'
+import type { RowKind, WalletFeature } from '@billfold/core/model/options'
 import type { ThemeMode, ThemeVariables } from '@billfold/react'
 
 /** The options that an integrator changed, and nothing else: the content of their own code. */
@@ -24,7 +25,7 @@ export type WalletList = (typeof walletLists)[number]
 /** The items whose order a site may set. */
 export type Orders = { connectorTypeOrder: readonly RowKind[]; walletFeaturesOrder: readonly WalletFeature[] }
 export const orderDefaults: Orders = {
-  connectorTypeOrder: rowKinds,
+  connectorTypeOrder: orderOf([]),
   walletFeaturesOrder: defaultFeatures.walletFeaturesOrder,
 }
 

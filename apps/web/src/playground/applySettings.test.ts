@@ -1,4 +1,4 @@
-import { rowKinds } from '@billfold/core/model/options'
+import { orderOf } from '@billfold/core/features/wallets/connectList'
 import { createAppKit } from '@billfold/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applySettings } from './applySettings.ts'
@@ -45,10 +45,10 @@ test('a running kit applies settings, and is as before without them', () => {
 
   applySettings(appKit, {})
   const { features, termsConditionsUrl, privacyPolicyUrl, ...rest } = appKit.kit.store.get().options
-  // The playground lists the whole order for a kit that sets none: they are the same rows.
+  // The playground lists the whole order for a kit that sets none: they are the same rows, in the same order.
   // It also names the layout that a kit without one has.
   expect({ features, ...rest }).toEqual({
-    features: { ...before, connectorTypeOrder: rowKinds },
+    features: { ...before, connectorTypeOrder: orderOf(before.connectorTypeOrder) },
     ...options,
     layout: 'standard',
   })
