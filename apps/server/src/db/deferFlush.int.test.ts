@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPretendChain } from '../../test/pretendChain.ts'
 import { startTestCluster, type TestCluster } from '../../test/testDatabase.ts'
-import { createTestFollower } from '../../test/testFollower.ts'
 import { createRecordEvent } from '../analytics/recordEvent.ts'
+import { createChainLeases } from '../indexer/createChainLeases.ts'
 import { requestFollowing } from '../indexer/followedAddresses.ts'
 import { addProject } from '../projects/projects.ts'
 import { createMailbox } from '../relay/mailbox.ts'
@@ -71,14 +70,18 @@ it('flushes no event of a page', async () => {
   expect(await commitsOf(record)).toEqual({ analytics_events: ['off'] })
 })
 
-it('flushes neither what is followed nor the blocks that are read for it', async () => {
+it('flushes neither the addresses to follow nor what is indexed under a lease', async () => {
   const { db } = database
-  const [chainId, address] = [77, `0x${'1'.repeat(40)}`] as const
-  const node = createPretendChain({ chainId, maxLogs: 5 })
-  const follower = createTestFollower(db, node, { chainId })
-  await follower.catchUp()
-  expect(await commitsOf(() => requestFollowing(db, chainId, address))).toEqual({ index_addresses: ['off'] })
-  node.mine([{ from: address, transfers: [], fails: false }])
-  const read = await commitsOf(() => follower.catchUp())
-  expect(read).toEqual({ index_addresses: ['off'], index_chains: ['off'] })
+  const chainId = 77
+  expect(await commitsOf(() => requestFollowing(db, chainId, `0x${'1'.repeat(40)}`))).toEqual({
+    index_addresses: ['off'],
+  })
+  const leases = createChainLeases({ db, leaseMs: 60_000 })
+  const [lease] = (await leases.update([chainId])).leases
+  const write = leases.writeOn(db, lease!)
+  const index = () =>
+    write((tx) =>
+      sql`insert into index_chains (chain_id, next_block, head_block) values (${chainId}, 1, 1)`.execute(tx),
+    )
+  expect(await commitsOf(index)).toEqual({ index_chains: ['off'] })
 })
