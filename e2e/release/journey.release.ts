@@ -109,7 +109,7 @@ describe.skipIf(!canRun).each([
     expect(attempt(relay, 'billfold_server', 'select from projects')).toMatch(/no pg_hba.conf entry/)
     for (const role of ['billfold_server', 'billfold_relay', 'billfold_owner'] as const)
       expect(attempt(machines.guardian, role, 'select from projects')).toMatch(/no pg_hba.conf entry/)
-    // Nor does it know any.
+    // It has no credentials for the database.
     const known = readFileSync(join(guardianEtc, 'settings.env'), 'utf8')
     expect(known).not.toMatch(/postgres|DATABASE/)
     const environment = deployment.containers.guardian!.environment()

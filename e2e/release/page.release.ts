@@ -14,6 +14,8 @@ import { createRoot, type Outcome, startRoot } from './machines/startRoot.ts'
 const page = await readFile(resolve(import.meta.dirname, '../../docs/deploy.md'), 'utf8')
 const debootstrap = await locateProgram(programs.debootstrap)
 const isRoot = process.getuid?.() === 0
+/** Where an operator has put them, on each machine. */
+const artifacts = '/srv/billfold'
 
 describe.skipIf(!isRoot || !debootstrap)('docs/deploy.md', () => {
   let folder = ''
@@ -40,7 +42,7 @@ describe.skipIf(!isRoot || !debootstrap)('docs/deploy.md', () => {
     await createRoot(roots.server, debootstrap!)
     await cp(roots.server, roots.guardian, { recursive: true, verbatimSymlinks: true })
     for (const [name, root] of Object.entries(roots))
-      await cp(release, join(root, 'root/artifacts'), {
+      await cp(release, join(root, artifacts), {
         recursive: true,
         filter: (path) => !path.endsWith('.oci.tar') && (name === 'server' || !/billfold-(?:relay|frame)/.test(path)),
       })
@@ -55,7 +57,7 @@ describe.skipIf(!isRoot || !debootstrap)('docs/deploy.md', () => {
 
   /** Runs a block of the page. Only apt-get leaves the machine's network, for packages. */
   const follow = async (machine: typeof server, block: string): Promise<Outcome> =>
-    machine.exec(block, { folder: '/root/artifacts', isOnline: /^apt-get /m.test(block) })
+    machine.exec(block, { folder: artifacts, isOnline: /^apt-get /m.test(block) })
   const succeed = async (machine: typeof server, blocks: readonly string[]): Promise<string> => {
     let output = ''
     for (const block of blocks) {
@@ -65,7 +67,7 @@ describe.skipIf(!isRoot || !debootstrap)('docs/deploy.md', () => {
     }
     return output
   }
-  /** What a machine's proxy sends for a host, over TLS. */
+  /** Requests a path of a host from a machine’s proxy, over TLS. */
   const get = (machine: Machine, host: string, path: string): Promise<string> =>
     new Promise((done) => {
       // Its certificate is of its own authority, which Caddy made a moment ago.
@@ -93,7 +95,7 @@ describe.skipIf(!isRoot || !debootstrap)('docs/deploy.md', () => {
     await expect.poll(() => get(one!, 'api.example.com', '/ready')).toMatch(/^200 .*"status":"ok"/)
     await expect.poll(() => get(one!, 'relay.example.com', '/ready')).toMatch(/^200/)
     await expect.poll(() => get(one!, 'wallet.example.com', '/ready')).toMatch(/^200/)
-    // Everything of this machine is well. What the page's placeholders name is not there.
+    // This machine is well; the hosts of the page’s placeholders do not exist.
     const { code, output } = await follow(server, doctor)
     expect(code).toBe(1)
     const failed = output.split('\n').filter((line) => line.startsWith('FAIL'))

@@ -18,7 +18,6 @@ import { migrate } from '@billfold/server/db/migrate'
 import { openDatabase } from '@billfold/server/db/openDatabase'
 import { as, findRunAs } from '@billfold/server/db/runAs'
 import { oldestBinaries } from '@billfold/server/test/testDatabase'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../tools/start/freePort.ts'
 import { waitFor } from './waitFor.ts'
@@ -86,25 +85,29 @@ describe.skipIf(!oldestBinaries)('PostgreSQL, from a copy and its archived log',
       poolSize: 2,
       statementTimeoutMs: 60_000,
     })
-  const addName = (db: ReturnType<typeof open>['db'], label: string) =>
-    sql`insert into names (parent, label, skeleton, owner, coin_types, attributes, registered_at, updated_at)
-      values ('shop.eth', ${label}, ${label}, ${randomBytes(20)}, '{60}', '{}', now(), now())`.execute(db)
+  const addName = ({ pool }: ReturnType<typeof open>, label: string) =>
+    pool.query(
+      `insert into names (parent, label, skeleton, owner, coin_types, attributes, registered_at, updated_at)
+        values ('shop.eth', $1, $1, $2, '{60}', '{}', now(), now())`,
+      [label, randomBytes(20)],
+    )
 
   it('has everything up to the moment before an accident, and nothing after it', async () => {
     const before = open()
     await migrate(before)
-    await addName(before.db, 'annabel')
+    await addName(before, 'annabel')
     const [program = '', ...args] = here(copyCommand).split(' ')
     run(program, ...args)
-    await addName(before.db, 'bobbie')
-    const { rows } = await sql<{ moment: string }>`select clock_timestamp()::text as moment`.execute(before.db)
+    await addName(before, 'bobbie')
+    const { rows } = await before.pool.query<{ moment: string }>('select clock_timestamp()::text as moment')
     await sleep(50)
-    await sql`delete from names`.execute(before.db)
-    await addName(before.db, 'evelyn')
-    await sql`select pg_switch_wal()`.execute(before.db)
-    const archived = sql<{ isDone: boolean }>`
-      select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as "isDone" from pg_stat_archiver`
-    await expect.poll(async () => (await archived.execute(before.db)).rows[0]?.isDone).toBe(true)
+    await before.pool.query('delete from names')
+    await addName(before, 'evelyn')
+    await before.pool.query('select pg_switch_wal()')
+    const isTrue = async ({ pool }: typeof before, condition: string) =>
+      (await pool.query<{ is: boolean }>(`select ${condition} as is`)).rows[0]?.is
+    const last = '(select last_archived_wal from pg_stat_archiver)'
+    await expect.poll(() => isTrue(before, `${last} >= pg_walfile_name(pg_current_wal_lsn() - 1)`)).toBe(true)
     await before.close()
     await stop()
 
@@ -115,14 +118,13 @@ describe.skipIf(!oldestBinaries)('PostgreSQL, from a copy and its archived log',
     writeFileSync(join(folder, 'data/recovery.signal'), '')
     await start()
     const after = open()
-    const isOver = sql<{ isOver: boolean }>`select not pg_is_in_recovery() as "isOver"`
-    await expect.poll(async () => (await isOver.execute(after.db)).rows[0]?.isOver).toBe(true)
+    await expect.poll(() => isTrue(after, 'not pg_is_in_recovery()')).toBe(true)
     const labels = async () =>
-      (await sql<{ label: string }>`select label from names order by label`.execute(after.db)).rows.map(
+      (await after.pool.query<{ label: string }>('select label from names order by label')).rows.map(
         ({ label }) => label,
       )
     expect(await labels()).toEqual(['annabel', 'bobbie'])
-    await addName(after.db, 'cathryn')
+    await addName(after, 'cathryn')
     expect(await labels()).toEqual(['annabel', 'bobbie', 'cathryn'])
     await after.close()
   })

@@ -19,7 +19,7 @@ const imageUser = 10_001
 type Program = 'server' | 'relay' | 'frame' | 'guardian'
 type Role = 'billfold_server' | 'billfold_relay' | 'billfold_owner'
 
-/** What the outside world has: chains, a mail provider, a shop's page and its exchanges. */
+/** Services of the outside world: chains, a mail provider, a shop’s page and its exchanges. */
 export type World = { devnetUrl: string; smtpUrl: string; siteUpstream: string; contracts: string }
 
 export type Options = {

@@ -3,7 +3,7 @@ import { spawnProcess } from '../spawnProcess.ts'
 import { spawnDevnet, spawnWeb } from '../spawnStack.ts'
 import { forwardPort } from './machines/forwardPort.ts'
 
-/** What a deployment finds in the world: chains, a mail provider, and a shop's own page, here from this checkout. */
+/** Starts the services around a deployment: chains, a mail provider, and a shop's own page, here from this checkout. */
 export async function startWorld(host: string) {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {

@@ -19,8 +19,8 @@ const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 /**
- * A switch with machines on it: a bridge, and a network namespace for each machine, which has no other way out than to the machines of this
- * network. Needs root.
+ * A switch with machines on it: a bridge, and a network namespace for each machine, which reaches the machines of this
+ * network alone. Needs root.
  */
 export function createNetwork(): Network {
   sweep()

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@billfold/server/db/openDatabase'
 import { as, findRunAs } from '@billfold/server/db/runAs'
-import pg from 'pg'
 import type { Machine } from './createNetwork.ts'
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
   settings?: Record<string, string>
 }
 
-/** Runs a PostgreSQL on a machine, which lets in whom its access list names. */
+/** Runs a PostgreSQL on a machine, which accepts the connections that its access list names. */
 export async function startPostgres({ bin, machine, access, adminAddress, settings = {} }: Options) {
   const user = findRunAs()
   const folder = mkdtempSync(join(tmpdir(), 'billfold-postgres-'))
@@ -49,13 +49,12 @@ export async function startPostgres({ bin, machine, access, adminAddress, settin
   let log = ''
   child.stderr.on('data', (chunk) => (log += chunk))
   const urlOf = (role: string, database: string) => `postgres://${role}@${machine.address}:5432/${database}`
-  const query = async (sql: string, database = 'postgres') => {
-    const client = new pg.Client({ connectionString: urlOf('postgres', database) })
-    await client.connect()
+  const query = async (sql: string) => {
+    const database = openDatabase({ url: urlOf('postgres', 'postgres'), poolSize: 1, statementTimeoutMs: 60_000 })
     try {
-      return await client.query(sql)
+      return await database.pool.query(sql)
     } finally {
-      await client.end()
+      await database.close()
     }
   }
   for (const deadline = Date.now() + 60_000; ; await sleep(100)) {
