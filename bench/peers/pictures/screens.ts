@@ -21,7 +21,13 @@ const handle = (id: string) => `[data-testid="${id}"]`
 const appKitHandles = {
   open: (page: Page) => press(page, handle('connect-button')),
   choose: (page: Page) => press(page, handle('wallet-selector-dev.bench.wallet')),
-  qr: (page: Page) => press(page, handle('wallet-selector-walletconnect')),
+  // On a phone the code is a step further: its own wallets come first.
+  async qr(page: Page) {
+    const row = page.locator(handle('wallet-selector-walletconnect')).first()
+    if (await row.isVisible()) return row.click()
+    await press(page, handle('all-wallets'))
+    await press(page, `${handle('all-wallets-qr-code')}, wui-icon-box[icon="qrCode"], wui-icon-button[icon="qrCode"]`)
+  },
   account: (page: Page) => press(page, handle('account-button')),
   network: (page: Page) => press(page, handle('w3m-account-select-network')),
 }

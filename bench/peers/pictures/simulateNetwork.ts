@@ -1,24 +1,23 @@
 import type { BrowserContext } from 'playwright-core'
+import { readRegistry } from './readRegistry.ts'
 
-const wallets = ['MetaMask', 'Rainbow', 'Trust', 'Phantom', 'Zerion', 'Ledger', 'Safe', 'Uniswap'].map((name) => ({
-  id: name.toLowerCase(),
-  name,
-}))
+const registryAnswer = readRegistry()
 
 /**
- * The same outside world for every kit, as nothing else is reachable: nodes with one account's balance, a list of
- * wallets, and a relay that accepts every subscription. Pictures and analytics of others’ servers are missing.
+ * The same outside world for every kit, as nothing else is reachable: nodes with one account's balance, a
+ * registry of wallets with their marks, and a relay that accepts every subscription. Other servers' pictures and analytics are missing.
  */
 export async function simulateNetwork(context: BrowserContext, site: string): Promise<void> {
   const origin = new URL(site).origin
   await context.route(
-    (url) => url.origin !== origin,
+    (url) => url.origin !== origin || registryAnswer(url.pathname) !== undefined,
     async (route) => {
       const request = route.request()
       const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
       if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
       const url = new URL(request.url())
-      if (url.pathname.endsWith('/getWallets')) return route.fulfill({ json: { data: wallets, count: 400 }, headers })
+      const known = registryAnswer(url.pathname)
+      if (known) return route.fulfill({ body: known.body, contentType: known.type, headers })
       const body = request.method() === 'POST' ? readJson(request.postData()) : undefined
       if (Array.isArray(body)) return route.fulfill({ json: body.map(answer), headers })
       if (isCall(body)) return route.fulfill({ json: answer(body), headers })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -83,17 +84,20 @@ async function takeScreen(
 }
 
 /** All kits' screens of one look in a table: a page to open, and one picture of it. */
-async function writeSheet(browser: Browser, look: LookName, taken: ReadonlySet<string>): Promise<void> {
+async function writeSheet(browser: Browser, look: LookName): Promise<void> {
+  // With those of an earlier run, so that one kit can be taken again.
   const cell = (kit: Kit, screen: ScreenName) => {
     const name = `${kit.id}-${screen}-${look}.png`
-    return taken.has(name) ? `<td><img src="${name}" alt=""></td>` : '<td class="none">no such screen reached</td>'
+    return existsSync(join(folder, name))
+      ? `<td><img src="${name}" alt=""></td>`
+      : '<td class="none">no such screen reached</td>'
   }
-  const row = (screen: ScreenName) => `<tr><th>${screen}</th>${chosen.map((kit) => cell(kit, screen)).join('')}</tr>`
+  const row = (screen: ScreenName) => `<tr><th>${screen}</th>${kits.map((kit) => cell(kit, screen)).join('')}</tr>`
   const isWide = looks[look].viewport.width > 1000
   const html = `<!doctype html><meta charset="utf-8"><title>${look}</title>
 <style>body{margin:16px;font:14px system-ui;background:#fff}th{padding:8px;text-align:left}td{vertical-align:top;padding:4px}
 img{width:${isWide ? 560 : 300}px;border:1px solid #ccc}.none{color:#777}</style>
-<table><tr><th></th>${chosen.map(({ label }) => `<th>${label}</th>`).join('')}</tr>${screenNames.map(row).join('')}</table>`
+<table><tr><th></th>${kits.map(({ label }) => `<th>${label}</th>`).join('')}</tr>${screenNames.map(row).join('')}</table>`
   const file = join(folder, `${look}.html`)
   await writeFile(file, html)
   const page = await browser.newPage({ viewport: { width: isWide ? 2400 : 1400, height: 900 } })
@@ -119,7 +123,7 @@ try {
     }
     console.log(`${kit.label}: ${[...taken].filter((name) => name.startsWith(kit.id)).length} pictures`)
   }
-  for (const look of Object.keys(looks) as LookName[]) await writeSheet(browser, look, taken)
+  for (const look of Object.keys(looks) as LookName[]) await writeSheet(browser, look)
 } finally {
   await browser.close()
   await rm(built, { recursive: true, force: true })

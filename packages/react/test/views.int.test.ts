@@ -49,6 +49,50 @@ describe('a view that needs an account', () => {
   })
 })
 
+describe('the account', () => {
+  const scrollOf = (page: Page) => page.locator('.view').evaluate((element) => Math.round(element.scrollTop))
+  const scrollDown = async (page: Page) => {
+    // The view's height follows what loads.
+    await expect
+      .poll(() => page.locator('.view').evaluate((element) => element.scrollHeight - element.clientHeight))
+      .toBeGreaterThan(40)
+    await page.locator('.view').evaluate((element) => element.scrollTo({ top: 40, behavior: 'instant' }))
+    expect(await scrollOf(page)).toBe(40)
+  }
+  const useAccount = (page: Page, index: number) =>
+    page.evaluate((at) => window.harness.wallet!.switchAccount(at), index)
+
+  it('is where it was for the same person, and starts at the top for the next one', async () => {
+    const { page, problems } = await harness.open({}, { height: 380 })
+    await page.route('**/v1/**', (route) => route.fulfill({ json: { balances: [], data: [], next: null } }))
+    await page.getByTestId('connect-button').click()
+    await connect(page)
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await view(page, 'Account')
+    await scrollDown(page)
+    const visitNetworks = async (whileThere: () => Promise<unknown>) => {
+      await page.getByTestId('w3m-account-select-network').click()
+      await view(page, 'Networks')
+      await whileThere()
+      await page.getByTestId('header-back').click()
+      await view(page, 'Account')
+    }
+    await visitNetworks(async () => undefined)
+    expect(await scrollOf(page)).toBe(40)
+
+    await visitNetworks(() => useAccount(page, 1))
+    await page.locator('[data-view="Account"]').getByText('0x7099').first().waitFor()
+    expect(await scrollOf(page)).toBe(0)
+
+    await scrollDown(page)
+    await useAccount(page, 0)
+    await page.locator('[data-view="Account"]').getByText('0xf39F').first().waitFor()
+    expect(await scrollOf(page)).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
+
 describe('from a site’s JavaScript', () => {
   it.each(['Nowhere', 'Downloads'])('rejects the view %s by name, and keeps the dialog working', async (name) => {
     const { page, problems } = await harness.open()

@@ -10,6 +10,8 @@ import theme from './theme.css?inline'
 /** The styles of the dialog and its first view, Connect. */
 const firstStyles: readonly string[] = [theme, controls, marks, surfaces, modal, notices, views]
 
+type Attach = (root: ShadowRoot, change: () => void) => void
+
 const roots = new Set<ShadowRoot>()
 let styles = firstStyles
 let added: readonly string[] = []
@@ -28,10 +30,10 @@ export function completeStyles(all: readonly string[]): void {
   attachAll()
 }
 
-/** From now on every modal has these rules too, after the others. */
-export function addStyles(more: readonly string[]): void {
+/** From now on every modal has these rules too, after the others; `attach` does it to one that is there. */
+export function addStyles(more: readonly string[], attach: Attach = (_, change) => change()): void {
   added = [...new Set([...added, ...more])]
-  attachAll()
+  for (const root of roots) attach(root, () => attachStyles(root, [...styles, ...added]))
 }
 
 function attachAll(): void {

@@ -1,4 +1,4 @@
-import { enterRows } from './enterRows.ts'
+import { enterRows, lists } from './enterRows.ts'
 import { easing, moveMs, paceOf } from './pace.ts'
 import { noteEdges, slideEdges } from './slideEdges.ts'
 import { stillCopy } from './stillCopy.ts'
@@ -35,6 +35,7 @@ export function leaveView(view: HTMLElement, direction: Direction): void {
   if (pace === 0) return
   const { scrollTop, offsetHeight } = view
   const copy = stillCopy(view)
+  dropBelow(view, copy)
   copy.style.blockSize = `${offsetHeight}px`
   ghosts.replaceChildren(copy)
   copy.scrollTop = scrollTop
@@ -44,6 +45,17 @@ export function leaveView(view: HTMLElement, direction: Direction): void {
     easing,
     fill: 'forwards',
   }).onfinish = () => copy.remove()
+}
+
+/** Takes the rows below a view's edge out of its copy: no one sees them, and a list may have hundreds. */
+function dropBelow(view: HTMLElement, copy: HTMLElement): void {
+  const edge = view.getBoundingClientRect().bottom
+  const [own, copied] = [view, copy].map((each) => [...each.querySelectorAll(lists)]) as [Element[], Element[]]
+  for (const [at, list] of own.entries()) {
+    const rows = [...list.children].toReversed()
+    const firstSeen = rows.findIndex((row) => row.getBoundingClientRect().top < edge)
+    for (let below = firstSeen < 0 ? rows.length : firstSeen; below > 0; below--) copied[at]?.lastElementChild?.remove()
+  }
 }
 
 /** Lets the card's edges follow a view whose content changed. */

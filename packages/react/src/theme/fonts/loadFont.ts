@@ -1,6 +1,7 @@
 import type { Kit } from '@billfold/core/kit'
 import { type Language, matchLocale } from '../../i18n/matchLocale.ts'
 import { addStyles } from '../styleModal.ts'
+import { changeLetters } from './changeLetters.ts'
 import fontStyles from './font.css?inline'
 
 /** A name of our own: a site may have another version under the font's name. */
@@ -35,7 +36,7 @@ export async function loadFont(language: Language): Promise<void> {
   // The one-file script has none.
   const found = faces.filter((face) => face !== undefined)
   for (const face of found) document.fonts.add(face)
-  if (found.length > 0) addStyles([fontStyles])
+  if (found.length > 0) addStyles([fontStyles], changeLetters)
 }
 
 function begin(file: () => Promise<FontFile>): Promise<FontFace | undefined> {

@@ -177,13 +177,16 @@ function AllWalletsRow({ listed: { count, isLoading, logos }, disabled }: { list
         lead={<span className="row-icon">{logos ?? <Icon name="grid" />}</span>}
         title={text.connect.allWallets}
         tail={
-          isLoading ? (
-            <Spinner size={16} />
-          ) : label ? (
-            <Tag>
-              <bdi>{label}</bdi>
-            </Tag>
-          ) : undefined
+          // As wide while the count is awaited as with it.
+          <span className="row-count">
+            {isLoading ? (
+              <Spinner size={16} />
+            ) : label ? (
+              <Tag>
+                <bdi>{label}</bdi>
+              </Tag>
+            ) : null}
+          </span>
         }
         disabled={disabled}
         data-testid="all-wallets"
