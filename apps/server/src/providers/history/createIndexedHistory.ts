@@ -9,8 +9,8 @@ import { createFollowing, type Following } from '../../indexer/createFollowing.t
 import type { Hex } from '../../indexer/indexRows.ts'
 import type { HistoryPage, HistorySource } from '../source.ts'
 import { type Coverage, createCoverage } from './createCoverage.ts'
+import { createPageReader } from './createPageReader.ts'
 import { type HistoryCursor, readCursor, writeCursor } from './historyCursor.ts'
-import { readPage } from './readPage.ts'
 import { readPaid } from './readPaid.ts'
 import { createTokenLore } from './tokenLore.ts'
 import { toTransaction } from './toTransaction.ts'
@@ -33,23 +33,17 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
   const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
   const coverage = createCoverage(db)
+  const readPage = createPageReader(db)
   const pages = createMemo<HistoryPage>({ ttlMs: keepMs, size: maxPages })
 
   async function readHistory(chain: ServerChain, address: Hex, after: HistoryCursor | undefined, limit: number) {
-    const rows = await readPage(db, { chainId: Number(chain.reference), address, after, limit: limit + 1 })
+    const rows = await readPage({ chainId: Number(chain.reference), address, after, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     const view = { address, chain, lore: loreOf(chain), checksum: createChecksums() }
     return {
       data: shown.map((stored) => toTransaction(stored, view)),
-      next:
-        last && rows.length > limit
-          ? writeCursor({
-              minedAt: Number(last.mined_at),
-              block: Number(last.block_number),
-              txIndex: last.tx_index,
-            })
-          : null,
+      next: last && rows.length > limit ? writeCursor(last) : null,
     }
   }
 
