@@ -4,6 +4,7 @@ import { getAddress } from 'viem'
 import { createMemo } from '../../caches/createMemo.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
+import { type Reads, readsOf } from '../../db/createReads.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createFollowing, type Following } from '../../indexer/createFollowing.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
@@ -17,6 +18,8 @@ import { toTransaction } from './toTransaction.ts'
 
 type IndexedHistoryOptions = {
   db: Kysely<Schema>
+  /** For what may be some seconds old: all but new accounts. */
+  reads?: Reads | undefined
   /** Indexes requested accounts. */
   follow?: Following | undefined
   /** How long a first question waits for the address's past to be looked up. */
@@ -30,10 +33,10 @@ const [maxPages, keepMs] = [200, 10_000]
 
 /** History from our own index, each page read once until the index has written something new. An address that no one asked for before is followed from then on. */
 export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
-  const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
+  const { db, reads = readsOf(options.db), patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
-  const coverage = createCoverage(db)
-  const readPage = createPageReader(db)
+  const coverage = createCoverage(reads)
+  const readPage = createPageReader(reads)
   const pages = createMemo<HistoryPage>({ ttlMs: keepMs, size: maxPages })
 
   async function readHistory(chain: ServerChain, address: Hex, after: HistoryCursor | undefined, limit: number) {
@@ -59,7 +62,7 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
       // Starts indexing the account, without further requests.
       const { isWhole } = await coverage(chainId, address)
       if (!isWhole && !answersPartly(chain)) return undefined
-      const addresses = await readPaid(db, { chainId, address, limit: limit + 1 })
+      const addresses = await reads((db) => readPaid(db, { chainId, address, limit: limit + 1 }))
       const checksum = createChecksums()
       return { data: addresses.slice(0, limit).map(checksum), isWhole: isWhole && addresses.length <= limit }
     },

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createBatcher } from '../../caches/createBatcher.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Reads } from '../../db/createReads.ts'
 import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex, TransferKind } from '../../indexer/indexRows.ts'
 import { runAsServer } from '../../limits/visitor.ts'
@@ -46,12 +46,12 @@ export type StoredTransaction = {
 type PageQuery = { chainId: number; address: Hex; after?: HistoryCursor | undefined; limit: number }
 
 /** Reads transactions that concern an address, newest first, below a cursor: one statement for all who ask at once. */
-export function createPageReader(db: Kysely<Schema>) {
-  const factsOf = createTokenFacts(db)
+export function createPageReader(reads: Reads) {
+  const factsOf = createTokenFacts(reads)
   const read = createBatcher(
     (queries: readonly PageQuery[]) =>
       runAsServer(async () => {
-        const pages = parsePages(queries, await readTexts(db, queries))
+        const pages = parsePages(queries, await readTexts(reads, queries))
         await nameTokens(queries, pages, factsOf)
         return pages
       }),
@@ -66,13 +66,13 @@ type Texts = Record<'transactions' | 'transfers' | 'approvals' | 'swaps', string
  * Everything as four texts with a line for each row, beginning with the number of its transaction in all pages: cheaper to write and to
  * read than JSON or rows. As much work however long a history is: every search is along an index, and limited.
  */
-async function readTexts(db: Kysely<Schema>, queries: readonly PageQuery[]): Promise<Texts> {
+async function readTexts(reads: Reads, queries: readonly PageQuery[]): Promise<Texts> {
   const first = { minedAt: Number.MAX_SAFE_INTEGER, block: Number.MAX_SAFE_INTEGER, txIndex: 2 ** 31 - 1 }
   const after = queries.map((query) => query.after ?? first)
   const place = (table: string) =>
     sql`${sql.ref(`${table}.chain_id`)} = p.chain and ${sql.ref(`${table}.block_number`)} = p.block_number
       and ${sql.ref(`${table}.tx_index`)} = p.tx_index`
-  const { rows } = await sql<Texts>`with asked as materialized (
+  const statement = sql<Texts>`with asked as materialized (
       select * from unnest(${queries.map(({ chainId }) => chainId)}::bigint[], ${queries.map(({ address }) => toBytes(address))}::bytea[],
         ${queries.map(({ limit }) => limit)}::int[], ${after.map(({ minedAt }) => minedAt)}::bigint[],
         ${after.map(({ block }) => block)}::bigint[], ${after.map(({ txIndex }) => txIndex)}::int[])
@@ -96,7 +96,8 @@ async function readTexts(db: Kysely<Schema>, queries: readonly PageQuery[]): Pro
         from page p cross join lateral (select * from index_approvals a where ${place('a')}
           and a.owner = p.address order by a.log_index limit ${sql.lit(maxApprovals)}) a) as approvals,
       (select string_agg(p.row::text, E'\n')
-        from page p cross join lateral (select from index_swaps s where ${place('s')} limit 1) s) as swaps`.execute(db)
+        from page p cross join lateral (select from index_swaps s where ${place('s')} limit 1) s) as swaps`
+  const { rows } = await reads((db) => statement.execute(db))
   return rows[0]!
 }
 

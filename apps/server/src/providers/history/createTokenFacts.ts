@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createRecentMap } from '../../caches/createRecentMap.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Reads } from '../../db/createReads.ts'
 import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 
@@ -14,7 +14,7 @@ export const unnamed: TokenFacts = { name: null, symbol: null, decimals: null }
 const maxTokens = 10_000
 
 /** Reads tokens' names from the index, all at once. Once a token has one it never changes, and is read no more. */
-export function createTokenFacts(db: Kysely<Schema>) {
+export function createTokenFacts(reads: Reads) {
   const named = createRecentMap<TokenFacts>(maxTokens)
   const keyOf = (chainId: number | string, token: Hex) => `${chainId} ${token}`
 
@@ -33,9 +33,8 @@ export function createTokenFacts(db: Kysely<Schema>) {
       const { rows } =
         await sql<Row>`select k.chain_id, '0x' || encode(k.address, 'hex') as address, k.name, k.symbol, k.decimals
         from unnest(${list.map(({ chainId }) => chainId)}::bigint[], ${list.map(({ token }) => toBytes(token))}::bytea[]) as t (chain_id, address)
-        cross join lateral (select * from index_tokens k where k.chain_id = t.chain_id and k.address = t.address limit 1) k`.execute(
-          db,
-        )
+        cross join lateral (select * from index_tokens k where k.chain_id = t.chain_id and k.address = t.address limit 1) k`
+      const { rows } = await reads((db) => statement.execute(db))
       for (const { chain_id, address, name, symbol, decimals } of rows) {
         const found = { name, symbol, decimals }
         facts.set(keyOf(chain_id, address), found)
