@@ -32,10 +32,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: e.PORT,
     database: {
       url: e.DATABASE_URL,
+      directUrl: e.DATABASE_DIRECT_URL,
       passwordFile: e.DATABASE_PASSWORD_FILE,
       poolSize: e.DATABASE_POOL_SIZE,
       statementTimeoutMs: e.REQUEST_TIMEOUT_MS,
     },
+    replica:
+      e.DATABASE_READ_URL === undefined
+        ? undefined
+        : { url: e.DATABASE_READ_URL, maxLagMs: e.DATABASE_READ_MAX_LAG_SECONDS * 1_000 },
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     clientQuota: { limit: e.RATE_LIMIT, windowMs: 60_000 },

@@ -17,6 +17,7 @@ import { databaseProblem } from './db/databaseProblem.ts'
 import { ensureSchema } from './db/ensureSchema.ts'
 import { listMigrations } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { openReplica } from './db/openReplica.ts'
 import { startTidyingShared } from './db/startSharedCleanup.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
 import { refuseMalformed } from './http/refuseMalformed.ts'
@@ -65,6 +66,8 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const tracer = telemetry?.tracer
     const metrics = createMetrics(database, { maxProjects: config.maxProjects, tracer })
     telemetry?.watch(metrics.register)
+    const replica =
+      config.replica && openReplica(config, config.replica, { primary: database.db, register: metrics.register, log })
     const chains = createChains(config.chains)
     const rpc = createRpc({ chains, metrics: metrics.upstream, ...config.rpcLimits })
     const devnet = config.devnetUrl ? followDevnet({ url: config.devnetUrl, onChain: chains.add }) : undefined
@@ -84,7 +87,8 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const names = config.names && createNames({ db: database.db, rpc, parent: config.names.parent })
     const bundlers = createBundlers({ metrics: metrics.upstream, ...config.rpcLimits })
     const smartAccounts = createSmartAccounts({
-      ...{ db: database.db, chains, rpc, log, register: metrics.register, keys: config.smartAccountKeys },
+      ...{ db: database.db, inSession: database.inSession, chains, rpc, log, register: metrics.register },
+      keys: config.smartAccountKeys,
       ...{ limiter: guard.limiter, others: bundlers, readPass: embedded?.serving.readPass },
     })
     if (smartAccounts && config.localProjectOrigins) ensureLocalBudgets(database.db, chains, log)
@@ -105,7 +109,9 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       rpc,
       bundlers,
       smartAccounts,
-      sources: createSources({ ...config, chains, rpc, db: database.db, names, limiter: guard.limiter }),
+      sources: createSources({
+        ...{ ...config, chains, rpc, db: database.db, reads: replica?.reads, names, limiter: guard.limiter },
+      }),
       icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
       pictures: createPictures(config.pictures),
       registry,
@@ -139,6 +145,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
         await indexed
         tidying.stop()
+        await replica?.close()
         await Promise.all([database.close(), shared.close(), telemetry?.close()])
       },
     }

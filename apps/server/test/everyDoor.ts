@@ -118,8 +118,8 @@ function orderDoors({ db }: OpenDatabase): Doors {
       await orders.takeLook(id, 0)
       await orders.apply('moonpay', { providerOrder: `p-${id}`, status: 'settled', hash: '0x1' }, false)
     },
-    'open orders of an account': (n) => orders.openFor('filled', `key ${n}`, 'test:1' as never, new Date(0), 20),
-    'what was sent to an account': (n) => orders.sentTo('filled', `key ${n}`, 'test:1' as never, 50),
+    'open orders of an account': (n) => orders.openFor('filled', filledAccount(n), chainId, new Date(0), 20),
+    'what was sent to an account': (n) => orders.sentTo('filled', filledAccount(n), chainId, 50),
   }
 }
 
@@ -159,7 +159,6 @@ function otherDoors(database: OpenDatabase): Doors {
       } as never),
     async 'a login by email, with a wallet'() {
       const served = testEmbedded(database, { secrets })
-      served.clock.now = new Date()
       const device = await served.newDevice({ from: `192.0.2.${Math.floor(Math.random() * 250)}` })
       await device.signIn(`${randomUUID()}@doors.example`)
       await device.call('devices', {})

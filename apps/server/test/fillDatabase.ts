@@ -42,7 +42,7 @@ export async function fillDatabase({ pool }: Pick<OpenDatabase, 'pool'>, { index
       select ${chain}, ${address('i')}, 0, 0, 0, now() - interval '2 days' from ${series(Math.min(people, 150_000))}`,
     `insert into projects (id, name) values ('filled', 'Filled')`,
     `insert into onramp_orders select lpad(i::text, 30, '0'), 'filled', 'moonpay', 'r' || i, 'p' || i,
-      (array['settled', 'settled', 'settled', 'settled', 'sent', 'expired'])[1 + i % 6], '{}', 'a', 'key ' || i % ${Math.ceil(orders / 5)},
+      (array['settled', 'settled', 'settled', 'settled', 'sent', 'expired'])[1 + i % 6], '{}', 'a', '0x11' || lpad(to_hex(i % ${Math.ceil(orders / 5)}), 38, '0'),
       'USD', 'card', '10', '1', case when i % 6 < 5 then '0x' || i end, null, now() - i * interval '30 seconds',
       now() - i * interval '30 seconds', now() from ${series(orders)}`,
     `insert into auth_sign_ins (id, project_id, address_index, owner_index, account, origin, signed_in_at, last_used_at, ends_at, label)
@@ -60,6 +60,9 @@ export async function fillDatabase({ pool }: Pick<OpenDatabase, 'pool'>, { index
       now(), ${old} from ${series(signIns)}`,
     `insert into embedded_wallets (id, user_id, evm_address, solana_address, generation, created_at)
       select ${uuid('i')}, ${uuid('i')}, '', '', 1, now() from ${series(signIns)}`,
+    `insert into embedded_shares select ${uuid('i')}, ${uuid('i')}, 1, '', '', now() from ${series(signIns)}`,
+    `insert into embedded_recoveries (device_id, place, kind, public_key, sealed)
+      select ${uuid('i')}, 0, 'device', decode(lpad(to_hex(i), 130, '0'), 'hex'), '' from ${series(signIns)}`,
     `insert into embedded_sessions select ${uuid('i')}, ${uuid('i')}, now(), ${old}, now() + interval '20 days' from ${series(signIns)}`,
     `insert into embedded_refresh_tokens select ${hash("'e' || i")}, ${uuid('i')}, now(), case when i % 3 > 0 then ${old} end, null
       from ${series(signIns)}`,

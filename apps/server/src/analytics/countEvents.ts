@@ -12,20 +12,12 @@ export async function countEvents(
   now = new Date(),
 ): Promise<DailyCount[]> {
   const since = dayOf(new Date(now.getTime() - (days - 1) * 86_400_000))
-  let query = db
-    .selectFrom('analytics_daily')
-    .select([sql<string>`day::text`.as('day'), 'project_id', 'event', 'events', 'visitors'])
-    .where(sql<boolean>`day >= ${since}::date`)
-    .orderBy('day', 'desc')
-    .orderBy('project_id')
-    .orderBy('events', 'desc')
-    .orderBy('event')
-  if (projectId !== undefined) query = query.where('project_id', '=', projectId)
-  return (await query.execute()).map((row) => ({
-    day: row.day,
-    projectId: row.project_id,
-    event: row.event,
-    events: Number(row.events),
-    visitors: Number(row.visitors),
-  }))
+  // The table by its index, and not the view analytics_daily, which counts all that is stored.
+  const { rows } = await sql<DailyCount>`
+    select (received_at at time zone 'UTC')::date::text as day, project_id as "projectId", event, count(*)::int as events,
+      count(distinct visitor)::int as visitors
+    from analytics_events where received_at >= ${`${since}T00:00:00Z`}::timestamptz
+      and (${projectId ?? null}::text is null or project_id = ${projectId ?? null})
+    group by 1, 2, 3 order by 1 desc, 2, 4 desc, 3`.execute(db)
+  return rows
 }

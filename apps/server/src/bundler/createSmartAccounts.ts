@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
+import type { OpenDatabase } from '../db/openDatabase.ts'
 import type { Schema } from '../db/schema.ts'
 import type { SponsorPass } from '../embedded/createTokens.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
@@ -44,6 +45,7 @@ export type SmartAccounts = {
 
 export type SmartAccountDeps = {
   db: Kysely<Schema>
+  inSession?: OpenDatabase['inSession'] | undefined
   chains: Chains
   rpc: Rpc
   limiter: Limiter
@@ -82,6 +84,7 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
     : undefined
   const smart = (chain: ServerChain) => toSmartChain(chain, rpc)
   const follower = followOperations({
+    inSession: deps.inSession,
     db,
     relayer,
     log,

@@ -3,6 +3,7 @@ import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { type Kysely, sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseEther } from 'viem'
+import type { OpenDatabase } from '../db/openDatabase.ts'
 import type { Schema } from '../db/schema.ts'
 import { mapConcurrently } from '../indexer/mapConcurrently.ts'
 import type { Log } from '../log/createLog.ts'
@@ -70,11 +71,16 @@ const lockId = 4_102_000_004
 
 /** Tracks operations to their end until stopped, one server at a time; logs a failure, and retries in the next pass. */
 export function followOperations(
-  options: Omit<Deps, 'retries' | 'ranges'> & { chains: () => SmartChain[]; register: Registry },
+  options: Omit<Deps, 'retries' | 'ranges'> & {
+    chains: () => SmartChain[]
+    register: Registry
+    /** Runs over a connection that keeps its session: the lock belongs to that. */
+    inSession?: OpenDatabase['inSession'] | undefined
+  },
 ): {
   stop(): Promise<void>
 } {
-  const { db, log, chains, register } = options
+  const { db, log, chains, register, inSession = (run) => db.connection().execute(run) } = options
   const retries = createRetries({ loop: 'operations', register, log })
   const deps = { ...options, retries, ranges: new Map() }
   const balances = new Gauge({
@@ -105,7 +111,7 @@ export function followOperations(
 
   async function turn(): Promise<void> {
     if (chains().length === 0) return
-    await db.connection().execute(async (own) => {
+    await inSession(async (own) => {
       const lock = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${sql.lit(lockId)}) as "isOurs"`.execute(
         own,
       )

@@ -1,9 +1,15 @@
 type Waiting<T, R> = { item: T; done: (result: R) => void; fail: (e: unknown) => void }
 
-/** Does for many at once what each asks for alone: while one group is under way, the next gathers. Results in the order of the items. */
-export function createBatcher<T, R>(work: (items: readonly T[]) => Promise<readonly R[]>, most = 500) {
+/**
+ * Does for many at once what each asks for alone: while `atOnce` groups of up to `most` are under way, the next one gathers. Results in
+ * the order of the items.
+ */
+export function createBatcher<T, R>(
+  work: (items: readonly T[]) => Promise<readonly R[]>,
+  { most = 500, atOnce = 1 }: { most?: number; atOnce?: number } = {},
+) {
   let waiting: Waiting<T, R>[] = []
-  let isWorking = false
+  let running = 0
 
   async function run() {
     while (waiting.length > 0) {
@@ -16,14 +22,14 @@ export function createBatcher<T, R>(work: (items: readonly T[]) => Promise<reado
         for (const { fail } of group) fail(e)
       }
     }
-    isWorking = false
+    running -= 1
   }
 
   return (item: T): Promise<R> =>
     new Promise((done, fail) => {
       waiting.push({ item, done, fail })
-      if (isWorking) return
-      isWorking = true
+      if (running >= atOnce) return
+      running += 1
       // Anyone else who asks in this turn goes along.
       queueMicrotask(run)
     })

@@ -8,6 +8,8 @@ import type { Schema } from './schema.ts'
 
 export type DatabaseSettings = {
   url: string
+  /** The same database without a pooler in between, which `url` then leads to. */
+  directUrl?: string | undefined
   /** What the database calls its connections. */
   name?: string
   passwordFile?: string | undefined
@@ -21,6 +23,8 @@ export type OpenDatabase = {
   waitingCount(): number
   /** Runs something over a connection of its own, on which a statement may take as long as a large table needs. */
   patiently<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Runs something over a connection of its own that keeps its session, for locks that outlive a transaction. */
+  inSession<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -34,7 +38,8 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
     application_name: settings.name ?? 'billfold',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: settings.statementTimeoutMs,
+    // A transaction pooler refuses settings of a session: there, the role's own apply.
+    ...(settings.directUrl === undefined && { statement_timeout: settings.statementTimeoutMs }),
     // The server's own clock may never come to it (a dead network), so the client counts as well.
     query_timeout: settings.statementTimeoutMs + 1_000,
     keepAlive: true,
@@ -43,6 +48,11 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
   pool.on('error', onLost)
   // The same for one lost between two statements of a transaction: the next statement fails and says so.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const direct = (statementTimeoutMs: number) =>
+    openDatabase(
+      { ...settings, url: settings.directUrl ?? settings.url, directUrl: undefined, poolSize: 1, statementTimeoutMs },
+      onLost,
+    )
   const fairPool = createFairPool(pool)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: fairPool }) })
   return {
@@ -50,9 +60,18 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
     pool,
     waitingCount: fairPool.waitingCount,
     async patiently(run) {
-      const own = openDatabase({ ...settings, poolSize: 1, statementTimeoutMs: patientMs }, onLost)
+      const own = direct(patientMs)
       try {
         return await run(own.db)
+      } finally {
+        await own.close()
+      }
+    },
+    async inSession(run) {
+      if (settings.directUrl === undefined) return db.connection().execute(run)
+      const own = direct(settings.statementTimeoutMs)
+      try {
+        return await own.db.connection().execute(run)
       } finally {
         await own.close()
       }

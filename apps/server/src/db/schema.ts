@@ -16,7 +16,6 @@ export type Schema = IndexTables &
   SmartAccountTables & {
     projects: ProjectsTable
     analytics_events: AnalyticsEventsTable
-    analytics_daily: AnalyticsDailyView
     relay_messages: RelayMessagesTable
     relay_receipts: RelayReceiptsTable
   }
@@ -58,14 +57,6 @@ type AnalyticsEventsTable = {
   /** By the visitor's clock. */
   occurred_at: Date
   received_at: Generated<Date>
-}
-
-type AnalyticsDailyView = {
-  project_id: ColumnType<string, never, never>
-  day: ColumnType<Date, never, never>
-  event: ColumnType<string, never, never>
-  events: ColumnType<string, never, never>
-  visitors: ColumnType<string, never, never>
 }
 
 /** A sealed message in a mailbox. Topic, hash and publisher are 32 bytes each; none of them names a person. */

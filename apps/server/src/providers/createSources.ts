@@ -43,12 +43,12 @@ type Options = Omit<OwnOptions, 'isToldElsewhere' | 'follow'> & {
 
 /** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
 export function createSources(options: Options): Sources {
-  const { chains, rpc, db, hosted, poolTrust, names, ccipGateways = [] } = options
+  const { chains, rpc, db, reads, hosted, poolTrust, names, ccipGateways = [] } = options
   const follow = db && createFollowing({ db, limiter: options.limiter, quotas: options.followQuotas })
   const readGateway = ccipGateways.length > 0 ? createReadGateway({ hosts: ccipGateways }) : undefined
   const elsewhere = hosted?.history ?? []
   const isToldElsewhere: OwnOptions['isToldElsewhere'] = (chain) => elsewhere.some((source) => source.supports(chain))
-  const own = namespaces.map((family) => ownSources[family]({ rpc, db, follow, poolTrust, isToldElsewhere }))
+  const own = namespaces.map((family) => ownSources[family]({ rpc, db, reads, follow, poolTrust, isToldElsewhere }))
   return {
     balances: [...(hosted?.balances ?? []), ...own.flatMap(({ balances }) => balances ?? [])],
     prices: [...(hosted?.prices ?? []), ...own.flatMap(({ prices }) => prices ?? []), createStatedPrices()],
@@ -60,7 +60,7 @@ export function createSources(options: Options): Sources {
     names: [createEnsNames({ chains, rpc, readGateway }), ...(names ? [createOwnNames(names)] : [])],
     ownNames: names,
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
-    nfts: db && createIndexedNfts(db, follow),
+    nfts: db && createIndexedNfts(db, follow, reads),
     inscriptions: hosted?.inscriptions,
   }
 }

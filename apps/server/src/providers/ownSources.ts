@@ -1,6 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kysely } from 'kysely'
 import type { ServerChain } from '../chains/serverChain.ts'
+import type { Reads } from '../db/createReads.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Following } from '../indexer/createFollowing.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
@@ -23,6 +24,8 @@ export type OwnOptions = {
   rpc: Rpc
   /** The index's database. Without it EVM accounts have no history from us, and their unlisted tokens are not found. */
   db?: Kysely<Schema> | undefined
+  /** For reads of the index that may be some seconds old. */
+  reads?: Reads | undefined
   /** Follows accounts that someone asks for. */
   follow?: Following | undefined
   poolTrust?: Partial<PoolTrust> | undefined
@@ -40,11 +43,11 @@ type OwnSources = {
 
 /** The sources that need no third party: a family's nodes and our index. A source that is absent is one the family does not have. */
 export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => OwnSources>> = {
-  eip155: ({ rpc, db, follow, poolTrust, isToldElsewhere }) => ({
-    balances: createChainBalances({ rpc, discoveredTokens: db && createDiscoveredTokens(db, follow) }),
+  eip155: ({ rpc, db, reads, follow, poolTrust, isToldElsewhere }) => ({
+    balances: createChainBalances({ rpc, discoveredTokens: db && createDiscoveredTokens(db, follow, reads) }),
     prices: createChainPrices({ rpc, trust: poolTrust }),
     // Without a hosted source, a partial history is better than none while the backfill is running.
-    history: db && createIndexedHistory({ db, follow, answersPartly: (chain) => !isToldElsewhere(chain) }),
+    history: db && createIndexedHistory({ db, reads, follow, answersPartly: (chain) => !isToldElsewhere(chain) }),
   }),
   solana: ({ rpc }) => {
     const namesOf = createMintNames(rpc)

@@ -14,6 +14,21 @@ export const apiSettings = {
   ...databaseSettings,
   PORT: whole(0, 65_535, 4102, 'Listen port.'),
   DATABASE_POOL_SIZE: whole(1, 500, 10, 'Maximum connections to the database.'),
+  DATABASE_DIRECT_URL: secret(
+    optional(
+      'a URL like postgres://user:password@host:5432/database',
+      'The same database without a pooler, if `DATABASE_URL` leads to PgBouncer in transaction mode: [for what needs a session](operators.md#behind-pgbouncer).',
+      hasProtocol(/^postgres(ql)?:$/),
+    ),
+  ),
+  DATABASE_READ_URL: secret(
+    optional(
+      'a URL like postgres://user:password@host:5432/database',
+      'A streaming replica of the database: [history is read there](operators.md#a-read-replica).',
+      hasProtocol(/^postgres(ql)?:$/),
+    ),
+  ),
+  DATABASE_READ_MAX_LAG_SECONDS: whole(1, 300, 10, 'Further behind, `DATABASE_READ_URL` is not read.'),
   PUBLIC_URL: optional(
     httpUrl,
     'The server’s public URL, for links in its responses; required for embedded wallets. Without it, from the request (behind a proxy that `TRUST_PROXY` counts, its `X-Forwarded-Proto` and `X-Forwarded-Host`).',

@@ -23,9 +23,10 @@ const indexes: Record<string, string> = {
   embedded_attempts_at: 'on embedded_attempts (at)',
   embedded_notices_next_at: 'on embedded_notices (next_at)',
   shared_texts_until: 'on shared_texts (until)',
-  // Rows that go with a session.
+  // What goes with a session, and with a revoked device.
   embedded_challenges_session_id: 'on embedded_challenges (session_id) where session_id is not null',
   embedded_grants_session_id: 'on embedded_grants (session_id)',
+  embedded_recoveries_public_key: 'on embedded_recoveries (public_key)',
 }
 
 /** An index for every query that read a whole table. */

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createBatcher } from '../../caches/createBatcher.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Reads } from '../../db/createReads.ts'
 import { fading, toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 import { runAsServer } from '../../limits/visitor.ts'
@@ -20,13 +20,13 @@ type CoverageQuery = { chainId: number; address: Hex }
 const unknown: Coverage = { isWhole: false, isChainWhole: false, asked: 'never', fades: false, version: null }
 
 /** Reads how much the index has, in one statement for all who ask at once. */
-export function createCoverage(db: Kysely<Schema>) {
-  const read = createBatcher((queries: readonly CoverageQuery[]) => runAsServer(() => readTogether(db, queries)))
+export function createCoverage(reads: Reads) {
+  const read = createBatcher((queries: readonly CoverageQuery[]) => runAsServer(() => readTogether(reads, queries)))
   return (chainId: number, address: Hex): Promise<Coverage> => read({ chainId, address })
 }
 
-async function readTogether(db: Kysely<Schema>, queries: readonly CoverageQuery[]): Promise<Coverage[]> {
-  const { rows } = await sql<Coverage & { at: string }>`select at,
+async function readTogether(reads: Reads, queries: readonly CoverageQuery[]): Promise<Coverage[]> {
+  const statement = sql<Coverage & { at: string }>`select at,
         coalesce(c.next_block > c.head_block and (c.whole_from = 0
           or a.backfilled_to <= a.backfill_floor and a.wanted_at > ${fading}), false) as "isWhole",
         coalesce(c.whole_from = 0, false) as "isChainWhole",
@@ -36,7 +36,8 @@ async function readTogether(db: Kysely<Schema>, queries: readonly CoverageQuery[
       from unnest(${queries.map(({ chainId }) => chainId)}::bigint[], ${queries.map(({ address }) => toBytes(address))}::bytea[])
         with ordinality as t (chain_id, address, at)
       left join index_chains c on c.chain_id = t.chain_id
-      left join index_addresses a on a.chain_id = t.chain_id and a.address = t.address`.execute(db)
+      left join index_addresses a on a.chain_id = t.chain_id and a.address = t.address`
+  const { rows } = await reads((db) => statement.execute(db))
   const rowsByIndex = new Map(rows.map(({ at, ...row }) => [Number(at), row]))
   return queries.map((_, index) => rowsByIndex.get(index + 1) ?? unknown)
 }

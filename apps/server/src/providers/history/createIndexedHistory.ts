@@ -4,19 +4,22 @@ import { getAddress } from 'viem'
 import { createMemo } from '../../caches/createMemo.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
+import { type Reads, readsOf } from '../../db/createReads.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createFollowing, type Following } from '../../indexer/createFollowing.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 import type { HistoryPage, HistorySource } from '../source.ts'
 import { type Coverage, createCoverage } from './createCoverage.ts'
+import { createPageReader } from './createPageReader.ts'
 import { type HistoryCursor, readCursor, writeCursor } from './historyCursor.ts'
-import { readPage } from './readPage.ts'
 import { readPaid } from './readPaid.ts'
 import { createTokenLore } from './tokenLore.ts'
 import { toTransaction } from './toTransaction.ts'
 
 type IndexedHistoryOptions = {
   db: Kysely<Schema>
+  /** For what may be some seconds old: all but new accounts. */
+  reads?: Reads | undefined
   /** Indexes requested accounts. */
   follow?: Following | undefined
   /** How long a first question waits for the address's past to be looked up. */
@@ -30,26 +33,20 @@ const [maxPages, keepMs] = [200, 10_000]
 
 /** History from our own index, each page read once until the index has written something new. An address that no one asked for before is followed from then on. */
 export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
-  const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
+  const { db, reads = readsOf(options.db), patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
-  const coverage = createCoverage(db)
+  const coverage = createCoverage(reads)
+  const readPage = createPageReader(reads)
   const pages = createMemo<HistoryPage>({ ttlMs: keepMs, size: maxPages })
 
   async function readHistory(chain: ServerChain, address: Hex, after: HistoryCursor | undefined, limit: number) {
-    const rows = await readPage(db, { chainId: Number(chain.reference), address, after, limit: limit + 1 })
+    const rows = await readPage({ chainId: Number(chain.reference), address, after, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     const view = { address, chain, lore: loreOf(chain), checksum: createChecksums() }
     return {
       data: shown.map((stored) => toTransaction(stored, view)),
-      next:
-        last && rows.length > limit
-          ? writeCursor({
-              minedAt: Number(last.mined_at),
-              block: Number(last.block_number),
-              txIndex: last.tx_index,
-            })
-          : null,
+      next: last && rows.length > limit ? writeCursor(last) : null,
     }
   }
 
@@ -65,7 +62,7 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
       // Starts indexing the account, without further requests.
       const { isWhole } = await coverage(chainId, address)
       if (!isWhole && !answersPartly(chain)) return undefined
-      const addresses = await readPaid(db, { chainId, address, limit: limit + 1 })
+      const addresses = await reads((db) => readPaid(db, { chainId, address, limit: limit + 1 }))
       const checksum = createChecksums()
       return { data: addresses.slice(0, limit).map(checksum), isWhole: isWhole && addresses.length <= limit }
     },

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { ethereum, usdc } from '../../../test/testUpstream.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 import { createChecksums } from './createIndexedHistory.ts'
+import type { StoredApproval, StoredTransaction, StoredTransfer } from './createPageReader.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
 import { assetOf, netTransfers } from './netTransfers.ts'
 import { operationOf } from './operationOf.ts'
-import type { StoredApproval, StoredTransaction, StoredTransfer } from './readPage.ts'
 import { createTokenLore } from './tokenLore.ts'
 import { toTransaction } from './toTransaction.ts'
 
@@ -29,13 +29,13 @@ const coin = (change: Partial<StoredTransfer>): StoredTransfer => ({
   ...change,
 })
 const stored = (transfers: StoredTransfer[], change: Partial<StoredTransaction> = {}): StoredTransaction => ({
-  mined_at: '1700000000',
-  block_number: '5',
-  tx_index: 0,
+  minedAt: 1_700_000_000,
+  block: 5,
+  txIndex: 0,
   hash: `0x${'5'.repeat(64)}`,
   sender: me!,
   recipient: you!,
-  nonce: '3',
+  nonce: 3,
   succeeded: true,
   selector: '0xa9059cbb',
   transfers,

@@ -1,5 +1,5 @@
 import type { Hex } from '../../indexer/indexRows.ts'
-import type { StoredTransfer } from './readPage.ts'
+import type { StoredTransfer } from './createPageReader.ts'
 
 /** Which coin a movement is of; of a collection, which piece. */
 export const assetOf = ({ kind, token, tokenId }: StoredTransfer): string =>

@@ -5,9 +5,9 @@ import { sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
 import { isImpersonator } from '../balances/isImpersonator.ts'
+import type { StoredTransaction, StoredTransfer } from './createPageReader.ts'
 import { assetOf, netTransfers } from './netTransfers.ts'
 import { operationOf } from './operationOf.ts'
-import type { StoredTransaction, StoredTransfer } from './readPage.ts'
 import type { TokenLore } from './tokenLore.ts'
 
 /** The account a page of transactions is shown to, and what is known about its chain and tokens. */
@@ -36,11 +36,11 @@ export function toTransaction(stored: StoredTransaction, view: Viewpoint): Trans
       }),
       hash: stored.hash,
       chain: chain.id,
-      minedAt: new Date(Number(stored.mined_at) * 1000).toISOString(),
+      minedAt: new Date(stored.minedAt * 1000).toISOString(),
       sentFrom: checksum(stored.sender),
       sentTo: stored.recipient ? checksum(stored.recipient) : '',
       status: stored.succeeded ? 'confirmed' : 'failed',
-      nonce: Number(stored.nonce),
+      nonce: stored.nonce,
       ...applicationOf(stored.recipient, chain),
     },
     transfers: moved.map((transfer) => toTransfer(transfer, view, isOwn)),

@@ -2,6 +2,7 @@ import type { Nft } from '@billfold/protocol/api/nfts'
 import { type Kysely, sql } from 'kysely'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
+import { type Reads, readsOf } from '../../db/createReads.ts'
 import { queryDatabase } from '../../db/queryDatabase.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createFollowing } from '../../indexer/createFollowing.ts'
@@ -20,13 +21,17 @@ type Row = { contract: string; token_id: string; name: string | null; held: stri
  * Collectibles from our own index: what came in and did not go out. One that its holder never asked for, in a transaction that
  * someone else sent, is taken for an advertisement where its collection has no name or one that leads somewhere.
  */
-export function createIndexedNfts(db: Kysely<Schema>, follow = createFollowing({ db })): NftsOf {
+export function createIndexedNfts(
+  db: Kysely<Schema>,
+  follow = createFollowing({ db }),
+  reads: Reads = readsOf(db),
+): NftsOf {
   return async (chain, written) => {
     const address = lowerHex(written as Hex)
     const chainId = Number(chain.reference)
     const rows = await queryDatabase(async () => {
       await follow(chainId, address)
-      return readHeld(db, chainId, toBytes(address))
+      return reads((from) => readHeld(from, chainId, toBytes(address)))
     })
     return {
       nfts: rows.slice(0, most).map(({ contract, token_id, name, held, is_asked }) => ({
