@@ -26,7 +26,7 @@ export type RelayNode = ReturnType<typeof createRelayNode>
 export function createRelayNode(config: RelayConfig, pools: { writes: Pool; reads: Pool }, salt: Buffer, log: Log) {
   let isLeaving = false
   const logFailure = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
-  const subscribers = createSubscribers()
+  const subscribers = createSubscribers((topic) => peers.fanOut.noteTopic(topic))
   const addresses = createAddresses(salt)
   const sockets = { count: 0 }
   const metrics = createRelayMetrics({
@@ -51,7 +51,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     onLag: (connection) => replay.resume(connection),
   })
   const replay = createReplay(mailbox, delivery, config.addressBytes, logFailure('mailbox not read'))
-  const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, log })
+  const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, metrics, log })
   const quotas = createStorageQuotas(mailbox, config)
   const memory = createMemoryBudget({
     limit: config.memoryBytes,
