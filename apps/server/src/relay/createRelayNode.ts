@@ -17,6 +17,7 @@ import { createRelayMethods } from './relayMethods.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
 import { createReplay } from './replay.ts'
 import { createSocketServer } from './serveSocket.ts'
+import { createSharedUsage } from './sharedUsage.ts'
 import { createStorageQuotas } from './storageQuotas.ts'
 import { createSubscribers } from './subscribers.ts'
 
@@ -51,7 +52,8 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     onLag: (connection) => replay.resume(connection),
   })
   const replay = createReplay(mailbox, delivery, config.addressBytes, logFailure('mailbox not read'))
-  const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, metrics, log })
+  const usage = createSharedUsage({ addresses, subscribers, config })
+  const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, metrics, usage, log })
   const quotas = createStorageQuotas(mailbox, config)
   const memory = createMemoryBudget({
     limit: config.memoryBytes,

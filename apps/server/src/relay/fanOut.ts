@@ -27,6 +27,9 @@ type Options = {
   say: (line: string) => void
   /** Counts announcements of other nodes that arrived here. */
   onReceived?: (topic: string) => void
+  /** What this node used of its clients' limits; undefined if nothing. */
+  writeUsage?: () => string | undefined
+  readUsage?: (from: string, text: string) => void
   beatMs?: number
 }
 
@@ -40,6 +43,8 @@ export const createLoneFanOut = (): FanOut => ({
 })
 
 const gapChannel = channelOf(0, 'gap')
+/** What nodes used of limits that hold for all of them: the sender, a space, and its report. */
+const usageChannel = channelOf(0, 'usage')
 /** Beats that may be missing before announcements count as lost. */
 const silentBeats = 3
 
@@ -49,7 +54,7 @@ const silentBeats = 3
  * does not, it polls the mailbox and opens its connections again.
  */
 export function createRedisFanOut(url: string, options: Options): FanOut {
-  const { topics, hasTopic, onAnnounced, onGap, say, onReceived, beatMs = 1_000 } = options
+  const { topics, hasTopic, onAnnounced, onGap, say, onReceived, writeUsage, readUsage, beatMs = 1_000 } = options
   const self = randomBytes(8).toString('hex')
   const link = createRedisLink(url)
   const { isSharded } = link
@@ -75,7 +80,7 @@ export function createRedisFanOut(url: string, options: Options): FanOut {
   async function begin() {
     const current = listener
     try {
-      await current.subscribe([gapChannel])
+      await current.subscribe([gapChannel, usageChannel])
       for (const shard of beatShards) await current.subscribe([channelOf(shard, self)])
       await former?.listen(current)
       await channels.restart()
@@ -90,6 +95,11 @@ export function createRedisFanOut(url: string, options: Options): FanOut {
     const { shard, name } = readChannel(channel) ?? {}
     if (shard === undefined || name === undefined) return
     if (channel === gapChannel) return text === self ? undefined : onGap()
+    if (channel === usageChannel) {
+      const end = text.indexOf(' ')
+      if (text.slice(0, end) !== self) readUsage?.(text.slice(0, end), text.slice(end + 1))
+      return
+    }
     if (name === self) {
       heardAt.set(shard, performance.now())
       return judge()
@@ -127,6 +137,8 @@ export function createRedisFanOut(url: string, options: Options): FanOut {
     }
     if (!publisher.isReady()) return
     for (const shard of beatShards) publisher.publish([{ channel: channelOf(shard, self), text: '' }]).catch(() => {})
+    const usage = writeUsage?.()
+    if (usage) publisher.publish([{ channel: usageChannel, text: `${self} ${usage}` }]).catch(() => {})
     former?.look()
     announcer.announceGap()
   }

@@ -5,6 +5,7 @@ import type { Delivery } from './delivery.ts'
 import { createLoneFanOut, createRedisFanOut } from './fanOut.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
+import type { SharedUsage } from './sharedUsage.ts'
 import type { Subscribers } from './subscribers.ts'
 
 type Deps = {
@@ -13,13 +14,14 @@ type Deps = {
   subscribers: Pick<Subscribers, 'hasTopic' | 'topics'>
   delivery: Pick<Delivery, 'toSubscribers'>
   metrics: Pick<RelayMetrics, 'received'>
+  usage: SharedUsage
   log: Log
 }
 
 /**
  * Delivers other nodes' messages to clients here: on their announcements, and by polling while they cannot announce.
  */
-export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, metrics, log }: Deps) {
+export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, metrics, usage, log }: Deps) {
   let isStopped = false
   let hasGap = false
 
@@ -76,6 +78,8 @@ export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, metr
         topics: subscribers.topics,
         hasTopic: subscribers.hasTopic,
         onReceived: (topic) => metrics.received.inc({ topic: subscribers.hasTopic(topic) ? 'own' : 'other' }),
+        writeUsage: usage.write,
+        readUsage: usage.read,
         onAnnounced: (messages) => void hear(messages),
         onGap: () => void look(),
         say: (line) => log.info(line),

@@ -88,6 +88,8 @@ export function createSubscribers(
     of: (topic: string): ReadonlySet<Client> => topics.get(topic) ?? nobody,
     hasTopic: (topic: string): boolean => topics.has(topic),
     topics: (): string[] => [...topics.keys()],
+    clients: (): Iterable<Client> => clients.values(),
+    client: (key: string): Client | undefined => clients.get(key),
     counts: () => ({ clients: clients.size, topics: topics.size, subscriptions }),
     bufferedBytes() {
       let bytes = 0
