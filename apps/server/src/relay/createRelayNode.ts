@@ -18,6 +18,7 @@ import { createRelayMethods } from './relayMethods.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
 import { createReplay } from './replay.ts'
 import { createSocketServer } from './serveSocket.ts'
+import { createSharedUsage } from './sharedUsage.ts'
 import { createStorageQuotas } from './storageQuotas.ts'
 import { createSubscribers } from './subscribers.ts'
 import { traceCalls } from './traceCalls.ts'
@@ -34,7 +35,7 @@ export function createRelayNode(
 ) {
   let isLeaving = false
   const logFailure = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
-  const subscribers = createSubscribers()
+  const subscribers = createSubscribers((topic) => peers.fanOut.noteTopic(topic))
   const addresses = createAddresses(salt)
   const sockets = { count: 0 }
   const metrics = createRelayMetrics({
@@ -59,7 +60,8 @@ export function createRelayNode(
     onLag: (connection) => replay.resume(connection),
   })
   const replay = createReplay(mailbox, delivery, config.addressBytes, logFailure('mailbox not read'))
-  const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, log })
+  const usage = createSharedUsage({ addresses, subscribers, config })
+  const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, metrics, usage, log })
   const quotas = createStorageQuotas(mailbox, config)
   const memory = createMemoryBudget({
     limit: config.memoryBytes,

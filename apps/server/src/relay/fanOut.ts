@@ -1,115 +1,211 @@
 import { randomBytes } from 'node:crypto'
-import { Redis } from 'ioredis'
-
-/** A message for another node to read: its topic and its number in the shared mailbox. */
-export type Announced = { topic: string; seq: number }
+import { type Announced, readAnnouncement, writeAnnouncement } from './announcement.ts'
+import { byServer, channelOf, readChannel, shardOf, shards } from './channels.ts'
+import { createFormerFanOut } from './formerFanOut.ts'
+import { createRedisLink, type Listener, type Publisher } from './redisLink.ts'
+import { createTopicChannels } from './topicChannels.ts'
 
 /** Announces messages stored here to the other nodes, and receives their announcements. */
 export type FanOut = {
   announce(messages: readonly Announced[]): void
+  /** Topics that clients here began or ceased to listen to. */
+  noteTopic(topic: string): void
+  /** Resolves once the topics noted so far are announced here, or polled; undefined if they are already. */
+  whenListening(): Promise<void> | undefined
   /** False while the other nodes are unreachable: then nodes poll the mailbox, often. */
   isUp(): boolean
   close(): Promise<void>
 }
 
-type FanOutListeners = {
+type Options = {
+  /** Topics that clients here listen to. */
+  topics: () => string[]
+  hasTopic: (topic: string) => boolean
   onAnnounced: (messages: Announced[]) => void
   /** An announcement may be lost: check the mailbox. */
   onGap: () => void
   say: (line: string) => void
+  /** Counts announcements of other nodes that arrived here. */
+  onReceived?: (topic: string) => void
+  /** What this node used of its clients' limits; undefined if nothing. */
+  writeUsage?: () => string | undefined
+  readUsage?: (from: string, text: string) => void
+  beatMs?: number
 }
 
 /** For a single node: it announces to no one. */
-export const createLoneFanOut = (): FanOut => ({ announce() {}, isUp: () => true, close: async () => {} })
+export const createLoneFanOut = (): FanOut => ({
+  announce() {},
+  noteTopic() {},
+  whenListening: () => undefined,
+  isUp: () => true,
+  close: async () => {},
+})
 
-const channel = 'billfold:relay'
+const gapChannel = channelOf(0, 'gap')
+/** What nodes used of limits that hold for all of them: the sender, a space, and its report. */
+const usageChannel = channelOf(0, 'usage')
+/** Beats that may be missing before announcements count as lost. */
+const silentBeats = 3
 
 /**
- * Several nodes over Redis. Only topics and numbers pass through it, never a message: PostgreSQL holds the mailbox, and
- * Redis only signals when to read it. Without Redis nothing is lost, only delayed.
+ * Several nodes over Redis. A topic has a channel of its own, so a node receives only what its sockets need. PostgreSQL holds the
+ * mailbox, and Redis signals: without it nothing is lost, only delayed. A node hears its own beats through every shard; when it
+ * does not, it polls the mailbox and opens its connections again.
  */
-export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: FanOutListeners): FanOut {
+export function createRedisFanOut(url: string, options: Options): FanOut {
+  const { topics, hasTopic, onAnnounced, onGap, say, onReceived, writeUsage, readUsage, beatMs = 1_000 } = options
   const self = randomBytes(8).toString('hex')
-  const options = {
-    connectTimeout: 5_000,
-    // A lost connection fails at once, and is retried without end.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), 1_000),
-    // Redis must answer a ping in time; otherwise the connection counts as lost.
-    keepAlive: 10_000,
-    socketTimeout: 15_000,
+  const link = createRedisLink(url)
+  const { isSharded } = link
+  const beatShards = isSharded ? Array.from({ length: shards }, (_, i) => i) : [0]
+  const publisher = link.openPublisher()
+  const former = isSharded ? undefined : createFormerFanOut(publisher, self, { onAnnounced, onGap })
+  const announcer = createAnnouncer({ publisher, self, isSharded, former })
+  const channels = createTopicChannels({ isSharded, listener: () => listener, topics, hasTopic, onLost: lose, onGap })
+
+  let openedAt = 0
+  let listener = openListener()
+  /** By shard. */
+  const heardAt = new Map<number, number>()
+  let wasUp = false
+  let isClosed = false
+
+  function openListener(): Listener {
+    openedAt = performance.now()
+    return link.openListener({ onReady: () => void begin(), onLost: lose, onText })
   }
-  const teller = new Redis(url, options)
-  const listener = new Redis(url, { ...options, autoResubscribe: false })
-  let isListening = false
-  let hasMissed = false
-  let untold: Announced[] = []
 
-  // Errors repeat at every attempt; only the change of state is logged.
-  for (const connection of [teller, listener]) connection.on('error', () => {})
-  listener.on('ready', async () => {
+  /** Subscribes to everything, and then hears its own beat. */
+  async function begin() {
+    const current = listener
     try {
-      await listener.subscribe(channel)
-      isListening = true
-      say('fan-out connected')
-      onGap()
+      await current.subscribe([gapChannel, usageChannel])
+      for (const shard of beatShards) await current.subscribe([channelOf(shard, self)])
+      await former?.listen(current)
+      await channels.restart()
+      beat()
     } catch {
-      listener.disconnect(true)
+      // Without its beats the listener is opened again.
     }
-  })
-  listener.on('close', () => {
-    if (isListening) say('fan-out lost: looking into the mailbox instead')
-    isListening = false
-  })
-  listener.on('message', (_, text) => {
-    const incoming = readAnnouncement(text)
-    if (!incoming || incoming.from === self) return
-    if (incoming.gap) onGap()
-    else onAnnounced(incoming.messages)
-  })
-  teller.on('ready', () => {
-    if (!hasMissed) return
-    hasMissed = false
-    tell({ from: self, gap: true, messages: [] })
-  })
-  // Checks both connections even when there is no traffic.
-  const heartbeat = setInterval(() => {
-    for (const connection of [teller, listener]) connection.ping().catch(() => {})
-  }, 5_000)
+  }
 
-  function tell(announcement: { from: string; gap?: boolean; messages: readonly Announced[] }) {
-    teller.publish(channel, JSON.stringify(announcement)).catch(() => {
+  function onText(channel: string, text: string) {
+    if (former?.hear(channel, text)) return
+    const { shard, name } = readChannel(channel) ?? {}
+    if (shard === undefined || name === undefined) return
+    if (channel === gapChannel) return text === self ? undefined : onGap()
+    if (channel === usageChannel) {
+      const end = text.indexOf(' ')
+      if (text.slice(0, end) !== self) readUsage?.(text.slice(0, end), text.slice(end + 1))
+      return
+    }
+    if (name === self) {
+      heardAt.set(shard, performance.now())
+      return judge()
+    }
+    const announcement = readAnnouncement(name, text)
+    if (!announcement || announcement.from === self) return
+    onReceived?.(name)
+    onAnnounced(announcement.messages)
+  }
+
+  const isUp = () => {
+    const since = performance.now() - silentBeats * beatMs - 500
+    return publisher.isReady() && beatShards.every((shard) => (heardAt.get(shard) ?? Number.NEGATIVE_INFINITY) > since)
+  }
+
+  function lose() {
+    heardAt.clear()
+    judge()
+  }
+
+  function judge() {
+    const now = isUp()
+    if (now === wasUp || isClosed) return
+    wasUp = now
+    say(now ? 'fan-out connected' : 'fan-out lost: looking into the mailbox instead')
+    if (now) onGap()
+  }
+
+  function beat() {
+    judge()
+    // Longer than a connection takes: a member of a cluster may have been replaced, or this side's view of it be old.
+    if (!wasUp && performance.now() - openedAt > Math.max(5 * beatMs, 2_000)) {
+      listener.close()
+      listener = openListener()
+    }
+    if (!publisher.isReady()) return
+    for (const shard of beatShards) publisher.publish([{ channel: channelOf(shard, self), text: '' }]).catch(() => {})
+    const usage = writeUsage?.()
+    if (usage) publisher.publish([{ channel: usageChannel, text: `${self} ${usage}` }]).catch(() => {})
+    former?.look()
+    announcer.announceGap()
+  }
+
+  const beats = setInterval(beat, beatMs)
+
+  return {
+    announce: announcer.announce,
+    noteTopic: channels.noteTopic,
+    whenListening: () => (wasUp ? channels.whenListening() : undefined),
+    isUp,
+    async close() {
+      isClosed = true
+      clearInterval(beats)
+      publisher.close()
+      listener.close()
+    },
+  }
+}
+
+type Announcing = {
+  publisher: Publisher
+  self: string
+  isSharded: boolean
+  former: ReturnType<typeof createFormerFanOut> | undefined
+}
+
+/** Announces what was stored in one tick together, and remembers whether something could not be announced. */
+function createAnnouncer({ publisher, self, isSharded, former }: Announcing) {
+  let unannounced: Announced[] = []
+  let hasMissed = false
+
+  function announceAll() {
+    const byTopic = new Map<string, Announced[]>()
+    for (const message of unannounced) {
+      const known = byTopic.get(message.topic)
+      if (known) known.push(message)
+      else byTopic.set(message.topic, [message])
+    }
+    for (const list of byServer(byTopic, ([topic]) => topic, isSharded))
+      publish(
+        list.map(([topic, messages]) => ({
+          channel: channelOf(shardOf(topic), topic),
+          text: writeAnnouncement(self, messages),
+        })),
+      )
+    former?.announce(unannounced)
+    unannounced = []
+  }
+
+  function publish(texts: { channel: string; text: string }[]) {
+    publisher.publish(texts).catch(() => {
       hasMissed = true
     })
   }
 
   return {
-    announce(messages) {
-      // Announces all messages of one commit together: their publishes are answered in the same tick.
-      if (untold.length === 0)
-        setImmediate(() => {
-          tell({ from: self, messages: untold })
-          untold = []
-        })
-      untold.push(...messages)
+    announce(messages: readonly Announced[]): void {
+      if (unannounced.length === 0 && messages.length > 0) setImmediate(announceAll)
+      unannounced.push(...messages)
     },
-    isUp: () => isListening && teller.status === 'ready',
-    async close() {
-      clearInterval(heartbeat)
-      teller.disconnect()
-      listener.disconnect()
+    /** Tells the others to search the mailbox, if something could not be announced. */
+    announceGap(): void {
+      if (!hasMissed) return
+      hasMissed = false
+      publish([{ channel: gapChannel, text: self }])
+      former?.announceGap()
     },
-  }
-}
-
-function readAnnouncement(text: string): { from: string; gap: boolean; messages: Announced[] } | undefined {
-  try {
-    const { from, gap, messages } = JSON.parse(text)
-    if (typeof from !== 'string' || !Array.isArray(messages)) return undefined
-    const isGood = messages.every((m) => typeof m?.topic === 'string' && Number.isSafeInteger(m?.seq))
-    return isGood ? { from, gap: gap === true, messages } : undefined
-  } catch {
-    return undefined // not one of ours: another program uses the channel
   }
 }

@@ -1,8 +1,11 @@
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import type { Announced } from './announcement.ts'
 import type { Delivery } from './delivery.ts'
-import { type Announced, createLoneFanOut, createRedisFanOut } from './fanOut.ts'
+import { createLoneFanOut, createRedisFanOut } from './fanOut.ts'
 import type { Mailbox } from './mailbox.ts'
+import type { RelayMetrics } from './relayMetrics.ts'
+import type { SharedUsage } from './sharedUsage.ts'
 import type { Subscribers } from './subscribers.ts'
 
 type Deps = {
@@ -10,13 +13,15 @@ type Deps = {
   mailbox: Pick<Mailbox, 'bySeq' | 'recent'>
   subscribers: Pick<Subscribers, 'hasTopic' | 'topics'>
   delivery: Pick<Delivery, 'toSubscribers'>
+  metrics: Pick<RelayMetrics, 'received'>
+  usage: SharedUsage
   log: Log
 }
 
 /**
  * Delivers other nodes' messages to clients here: on their announcements, and by polling while they cannot announce.
  */
-export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log }: Deps) {
+export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, metrics, usage, log }: Deps) {
   let isStopped = false
   let hasGap = false
 
@@ -24,8 +29,13 @@ export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log 
   let isHearing = false
   /** Delivers what another node stored. While one batch is read, the next gathers. */
   async function hear(messages: Announced[]) {
-    for (const { topic, seq } of messages) if (subscribers.hasTopic(topic)) wanted.push(seq)
-    if (isHearing) return
+    for (const { topic, seq, message } of messages) {
+      if (!subscribers.hasTopic(topic)) continue
+      // In order: what arrives while others are read waits for them.
+      if (message && !isHearing && wanted.length === 0) delivery.toSubscribers(message)
+      else wanted.push(seq)
+    }
+    if (isHearing || wanted.length === 0) return
     isHearing = true
     while (wanted.length > 0) {
       const now = wanted.slice(0, 500)
@@ -65,6 +75,11 @@ export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log 
 
   const fanOut = redisUrl
     ? createRedisFanOut(redisUrl, {
+        topics: subscribers.topics,
+        hasTopic: subscribers.hasTopic,
+        onReceived: (topic) => metrics.received.inc({ topic: subscribers.hasTopic(topic) ? 'own' : 'other' }),
+        writeUsage: usage.write,
+        readUsage: usage.read,
         onAnnounced: (messages) => void hear(messages),
         onGap: () => void look(),
         say: (line) => log.info(line),

@@ -9,7 +9,7 @@ describe("the relay's settings", () => {
     [{ HOST: '0.0.0.0' }, 'RELAY_URL must be the address clients use'],
     [{ RELAY_URL: 'https://example.org' }, 'RELAY_URL must be addresses like wss://relay.example.org'],
     [{ RELAY_URL: 'wss://a.example, b' }, 'RELAY_URL must be addresses like wss://relay.example.org'],
-    [{ REDIS_URL: 'localhost' }, 'REDIS_URL must be a URL like redis://host:6379.'],
+    [{ REDIS_URL: 'localhost' }, 'REDIS_URL must be a URL like redis://host:6379, redis-sentinel://'],
     [{ DATABASE_URL: '' }, 'DATABASE_URL must be a URL like postgres://'],
     [{ RELAY_PING_MS: '60000' }, 'RELAY_PING_MS must be a whole number from 100 to 30000.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent'],

@@ -4,6 +4,7 @@ import { type RelayContract, relayContract, relayLimits } from '@billfold/protoc
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { WebSocket } from 'ws'
 import { type AddressRecord, chargeBytes, hasRoomFor, readInTurn } from './addresses.ts'
+import { type Announced, isCarried } from './announcement.ts'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
@@ -67,7 +68,7 @@ export function createRelayMethods(deps: Deps) {
       metrics.duplicate.inc(known.length)
       for await (const message of mailbox.bySeq(known)) delivery.toSubscribers(message)
     }
-    deps.fanOut.announce(stored.map(({ topic, seq }) => ({ topic, seq })))
+    deps.fanOut.announce(stored.map(toAnnounced))
     return true
   }
 
@@ -80,8 +81,12 @@ export function createRelayMethods(deps: Deps) {
       throw new RelayError('too_many_subscriptions', 'Too many subscriptions from this IP address')
     if (fresh.length > 0 && !deps.hasMemoryFor(connection.address))
       throw new RelayError('too_many_subscriptions', 'This relay has no memory left for subscriptions: try again later')
-    afterwards.push(() => deps.replay(connection, topics))
-    return topics.map((topic) => subscribers.subscribe(client, topic))
+    const ids = topics.map((topic) => subscribers.subscribe(client, topic))
+    // Other nodes' messages are announced here first: none falls between the mailbox and the announcements.
+    const listening = deps.fanOut.whenListening()
+    const replay = () => deps.replay(connection, topics)
+    afterwards.push(() => (listening ? void listening.then(replay) : replay()))
+    return ids
   }
 
   async function fetch({ connection, client, take }: Caller, topics: string[]) {
@@ -163,6 +168,12 @@ export function createRelayMethods(deps: Deps) {
     },
   }
   return createServer(relayContract, handlers)
+}
+
+/** New messages travel along if they are short; others are read from the mailbox, with the clients that have them. */
+function toAnnounced({ isNew, ...message }: Stored): Announced {
+  const { topic, seq } = message
+  return isNew && isCarried(message) ? { topic, seq, message } : { topic, seq }
 }
 
 function assertOpen({ readyState }: WebSocket): void {

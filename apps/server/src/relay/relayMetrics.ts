@@ -46,6 +46,12 @@ export function createRelayMetrics({ counts, bufferedBytes, memoryBytes, isFanOu
     delivered: messages.labels('delivered'),
     acknowledged: messages.labels('acknowledged'),
     expired: messages.labels('expired'),
+    received: new Counter({
+      name: 'relay_announcements_total',
+      help: 'Announcements of other nodes, by whether their topic has a subscriber here',
+      labelNames: ['topic'],
+      registers,
+    }),
     refused: new Counter({
       name: 'relay_refused_total',
       help: 'What was refused, by why',

@@ -24,8 +24,10 @@ const start = (redisUrl: string) =>
   startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url, REDIS_URL: redisUrl }), createLog('silent'))
 // Like an operator of several nodes: Debian's own PostgreSQL, durable, if it is installed.
 const startAgain = (port: number) => startDatabase({ dir: join(dir, 'database'), port, bin: oldestBinaries })
+const METRICS_TOKEN = 'of the test for metrics'
+const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
 const fanOutIsUp = async ({ url }: RunningRelay) =>
-  (await (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()).includes('relay_fanout_up 1')
+  (await (await fetch(`${url.replace('ws', 'http')}/metrics`, { headers })).text()).includes('relay_fanout_up 1')
 
 beforeAll(async () => {
   database = await startAgain(await lastingPort())
@@ -85,6 +87,47 @@ describe('two nodes', () => {
     await b.pushes(2)
     expect(b.received.map((push) => push.message)).toEqual([message, last])
     await Promise.all([a.close(), b.close()])
+  })
+
+  it('share the limits of an address', async () => {
+    const env = { PORT: '0', DATABASE_URL: database.url, REDIS_URL: redis.url, TRUST_PROXY: '1', METRICS_TOKEN }
+    const limited = { ...env, RELAY_ADDRESS_RATE: '300', RELAY_CLIENT_RATE: '1000', RELAY_ADDRESS_SOCKETS: '4' }
+    const [here, there] = [
+      await startRelay(readRelayConfig(limited), createLog('silent')),
+      await startRelay(readRelayConfig(limited), createLog('silent')),
+    ]
+    while (!(await fanOutIsUp(here)) || !(await fanOutIsUp(there))) await new Promise((done) => setTimeout(done, 20))
+    const address = '203.0.113.7'
+    const [a, b] = [await connectClient(here.url, { address }), await connectClient(there.url, { address })]
+    const other = await connectClient(there.url, { address: '198.51.100.7' })
+    const refusal = async (client: typeof a) =>
+      (await client.call('irn_unsubscribe', { topic: newTopic(), id: '' })).error
+    expect(await refusal(b)).toBeUndefined()
+    const calls = Array.from({ length: 290 }, () => refusal(a))
+    expect((await Promise.all(calls)).filter(Boolean)).toEqual([])
+    // Once the other node knows, a few are left of it there as well.
+    await expect
+      .poll(async () => (await Promise.all(Array.from({ length: 5 }, () => refusal(b)))).at(-1)?.code, {
+        interval: 200,
+      })
+      .toBe(3001)
+    expect(await refusal(other)).toBeUndefined()
+    // Two sockets are open there, and two here: no fifth anywhere.
+    const more = [await connectClient(here.url, { address }), await connectClient(there.url, { address })]
+    await expect
+      .poll(
+        async () =>
+          connectClient(here.url, { address }).then(
+            (c) => c.close(),
+            (e: Error) => e.message,
+          ),
+        {
+          interval: 500,
+        },
+      )
+      .toContain('429')
+    await Promise.all([a, b, other, ...more].map((client) => client.close()))
+    await Promise.all([here.close(), there.close()])
   })
 
   it('lose nothing during a Redis outage', async () => {

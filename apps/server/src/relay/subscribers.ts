@@ -23,7 +23,10 @@ export type Subscribers = ReturnType<typeof createSubscribers>
 /**
  * Clients connected to this node and their subscriptions. Only in memory: clients subscribe again on every connection.
  */
-export function createSubscribers() {
+export function createSubscribers(
+  /** A topic got its first subscriber here, or lost its last. */
+  onTopic: (topic: string) => void = () => {},
+) {
   const clients = new Map<string, Client>()
   const topics = new Map<string, Set<Client>>()
   let subscriptions = 0
@@ -34,7 +37,9 @@ export function createSubscribers() {
     count(client.home, 'subscriptions', -1)
     const listeners = topics.get(topic)
     listeners?.delete(client)
-    if (listeners?.size === 0) topics.delete(topic)
+    if (listeners?.size !== 0) return
+    topics.delete(topic)
+    onTopic(topic)
   }
 
   return {
@@ -71,7 +76,10 @@ export function createSubscribers() {
       subscriptions++
       count(client.home, 'subscriptions', 1)
       let listeners = topics.get(topic)
-      if (!listeners) topics.set(topic, (listeners = new Set()))
+      if (!listeners) {
+        topics.set(topic, (listeners = new Set()))
+        onTopic(topic)
+      }
       listeners.add(client)
       return id
     },
@@ -80,6 +88,8 @@ export function createSubscribers() {
     of: (topic: string): ReadonlySet<Client> => topics.get(topic) ?? nobody,
     hasTopic: (topic: string): boolean => topics.has(topic),
     topics: (): string[] => [...topics.keys()],
+    clients: (): Iterable<Client> => clients.values(),
+    client: (key: string): Client | undefined => clients.get(key),
     counts: () => ({ clients: clients.size, topics: topics.size, subscriptions }),
     bufferedBytes() {
       let bytes = 0

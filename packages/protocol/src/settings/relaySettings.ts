@@ -1,5 +1,6 @@
 import { databaseSettings, everyProgram } from './commonSettings.ts'
-import { hasProtocol, optional, type Settings, secret, whole } from './setting.ts'
+import { readRedisUrl } from './readRedisUrl.ts'
+import { optional, type Settings, secret, whole } from './setting.ts'
 
 const addresses = 'addresses like wss://relay.example.org, with commas between them'
 const isAddress = (text: string) => /^wss?:\/\//.test(text) && URL.canParse(text)
@@ -22,7 +23,11 @@ export const relaySettings = {
     isAddressList,
   ),
   REDIS_URL: secret(
-    optional('a URL like redis://host:6379', 'Redis; required from the second node on.', hasProtocol(/^rediss?:$/)),
+    optional(
+      'a URL like redis://host:6379, redis-sentinel://host:26379,host:26379/primary or redis-cluster://host:6379,host:6379',
+      'Redis; required from the second node on. `rediss…` for TLS. A cluster needs Redis 7.',
+      (text) => readRedisUrl(text) !== undefined,
+    ),
   ),
   RELAY_CLIENT_RATE: whole(1, 100_000_000, 6_000, 'Requests per minute per client.'),
   RELAY_ADDRESS_RATE: whole(1, 100_000_000, 60_000, 'Requests per minute per address.'),

@@ -51,7 +51,7 @@ function listChecks(env: NodeJS.ProcessEnv, mailTo: string | undefined): { check
   for (const [setting, url, from] of mails)
     if (url && from && URL.canParse(url)) checks.push(mailCheck(setting, url, from, mailTo))
   const redisUrl = resolved.get('relay')?.values.REDIS_URL
-  if (redisUrl && URL.canParse(redisUrl)) checks.push(redisCheck(redisUrl))
+  if (redisUrl) checks.push(redisCheck(redisUrl))
   const guardianUrl = values.GUARDIAN_URL ?? values.GUARDIAN_PUBLIC_URL
   if (guardianUrl && URL.canParse(guardianUrl))
     checks.push(...guardianChecks(guardianUrl, values.PUBLIC_URL ?? values.API_URL ?? values.GUARDIAN_API_URL))

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
 import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
-import { Redis } from 'ioredis'
+import { readRedisUrl } from '@billfold/protocol/settings/readRedisUrl'
 import * as z from 'zod/mini'
 import { createMailer } from '../../embedded/createMailer.ts'
 import { socialCallback } from '../../embedded/social.ts'
 import { StartupError } from '../../process/startupError.ts'
+import { openRedis } from '../../relay/openRedis.ts'
 import type { Check } from './check.ts'
 import { unreachable } from './networkChecks.ts'
 
@@ -85,19 +87,16 @@ async function addressesOf(host: string): Promise<string[]> {
 export const redisCheck = (url: string): Check => ({
   name: 'REDIS_URL',
   run: async () => {
-    const redis = new Redis(url, {
-      lazyConnect: true,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => null,
-      connectTimeout: 5_000,
-    })
-    redis.on('error', () => {}) // the call says so
+    const servers = readRedisUrl(url)
+    if (!servers) throw new StartupError('REDIS_URL: this is no address of Redis.')
+    const redis = openRedis(servers)
     try {
-      await redis.connect()
+      await once(redis, 'ready', { signal: AbortSignal.timeout(10_000) })
       const [, version = 'unknown'] = /redis_version:([\d.]+)/.exec(await redis.info('server')) ?? []
       return `Redis ${version}`
     } catch {
-      throw new StartupError(`REDIS_URL: cannot use Redis at ${new URL(url).host}: start it, or correct its password.`)
+      const hosts = servers.hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
+      throw new StartupError(`REDIS_URL: cannot use Redis at ${hosts}: start it, or correct its password.`)
     } finally {
       redis.disconnect()
     }
