@@ -191,14 +191,15 @@ function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let stopped = false
   const mount = async () => {
     const { mountModal } = await loadModal()
-    if (!stopped) unmount = mountModal(kit, host, speech)
+    if (!stopped) unmount = mountModal(kit, host, speech, onMissing)
   }
-  const trying = retryUntilDone(kit.ports.clock, mount, (error) => {
+  const onMissing = (error: unknown) => {
     kit.ports.log.error('The wallet dialog could not be fetched', error)
     if (!kit.store.get().modal.open) return
     closeModal(kit)
     kit.store.send({ type: 'modal/missed' })
-  })
+  }
+  const trying = retryUntilDone(kit.ports.clock, mount, onMissing)
   const stopHearing = kit.store.onEvent((event) => event.type === 'modal/opened' && trying.now())
   trying.now()
   return () => {

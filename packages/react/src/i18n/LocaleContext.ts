@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { painting } from '../hooks/painting.ts'
 import { english } from './english.ts'
 import type { Locale } from './Locale.ts'
 import type { Messages } from './Messages.ts'
@@ -7,4 +8,5 @@ import type { Messages } from './Messages.ts'
 export const LocaleContext = createContext<Locale>(english)
 
 /** The texts of the language on the screen. */
-export const useText = (): Messages => useContext(LocaleContext).messages
+// biome-ignore lint/correctness/useHookAtTopLevel: React never renders while something is painted
+export const useText = (): Messages => painting.now?.messages ?? useContext(LocaleContext).messages

@@ -1,17 +1,19 @@
 import { currentView } from '@billfold/core/features/modal/modal'
 import { mayHaveSent } from '@billfold/core/features/transactions/mayHaveSent'
 import type { View } from '@billfold/core/model/modal'
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useContext, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
+import { CardBody, ViewFace } from './cardFaces.tsx'
 import { findHandle, isOpen, keepFocus } from './keepFocus.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 import { motion } from './motion.ts'
+import { PaintedContext } from './PaintedContext.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewWaiting } from './ViewWaiting.tsx'
 
@@ -22,23 +24,24 @@ type Place = { scroll: number; focus: string | undefined }
 type Stage = { places: Map<string, Place>; isSeen: boolean; hadFocus: boolean }
 
 /** Shows the view, and moves from one to the next in the direction of travel. */
-export function Router({ titleId }: { titleId: string }) {
+export function Router() {
   const view = useSelect((state) => currentView(state.modal))
   const depth = useSelect((state) => state.modal.history.length)
   const stage = useRef<Stage>({ places: new Map(), isSeen: false, hadFocus: false })
   const key = `${depth}${JSON.stringify(view)}`
   return (
-    <div className="body">
-      <Frame key={key} place={key} view={view} titleId={titleId} stage={stage.current} />
-      <div className="ghosts" aria-hidden="true" />
-    </div>
+    <CardBody>
+      <Frame key={key} place={key} view={view} stage={stage.current} />
+    </CardBody>
   )
 }
 
-function Frame({ view, place, titleId, stage }: { view: View; place: string; titleId: string; stage: Stage }) {
+function Frame({ view, place, stage }: { view: View; place: string; stage: Stage }) {
   const kit = useKit()
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
+  const painted = useContext(PaintedContext)
+  useLayoutEffect(() => () => painted?.release(), [painted])
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -85,21 +88,26 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div className="view" ref={frame} tabIndex={-1} role="group" aria-labelledby={titleId} data-view={view.name}>
-      <div className="view-content" ref={content}>
-        <ViewBoundary
-          ports={kit.ports}
-          onError={(error) => kit.ports.log.error(`The view ${view.name} failed`, error)}
-          fallback={(again) => <Broken onAgain={again} />}
-        >
-          <Suspense fallback={<ViewWaiting />}>
-            {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}
-          </Suspense>
-        </ViewBoundary>
-      </div>
-    </div>
+    <ViewFace name={view.name} frame={frame} content={content}>
+      <ViewBoundary
+        ports={kit.ports}
+        onError={(error) => kit.ports.log.error(`The view ${view.name} failed`, error)}
+        fallback={(again) => <Broken onAgain={again} />}
+      >
+        <Suspense fallback={<ViewWaiting />}>
+          {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}
+          <TakeOver />
+        </Suspense>
+      </ViewBoundary>
+    </ViewFace>
   )
+}
+
+/** Ends what stood in for React once this view is React's, or gone: its place in the tree is the last to be taken over. */
+function TakeOver() {
+  const painted = useContext(PaintedContext)
+  useLayoutEffect(() => painted?.release(), [painted])
+  return null
 }
 
 function Broken({ onAgain }: { onAgain: () => void }) {

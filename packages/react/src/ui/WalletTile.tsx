@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Monogram } from './Monogram.tsx'
+import { useLocalState } from './useLocalState.ts'
 
 /** A wallet's or network's picture, or its monogram while there is none or it does not load. */
 export function WalletTile({
@@ -13,9 +13,14 @@ export function WalletTile({
   size?: number
   round?: boolean
 }) {
-  const [broken, setBroken] = useState<string>()
+  const [broken, setBroken] = useLocalState<string | undefined>(undefined)
   return (
-    <span className={round ? 'tile tile-round' : 'tile'} style={{ inlineSize: size, blockSize: size }}>
+    // Painted, its style is the same in other letters.
+    <span
+      className={round ? 'tile tile-round' : 'tile'}
+      style={{ inlineSize: size, blockSize: size }}
+      suppressHydrationWarning
+    >
       {image && broken !== image ? (
         <img
           className="tile-image"
