@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { playground } from './visitKit.ts'
 
-/** What a theme decides: colors, corners, sizes and depth of the dialog's parts, as the browser computes them. */
+/** The theme's results: colors, corners, sizes and depth of the dialog's parts, as the browser computes them. */
 async function readLook(page: Page): Promise<Record<string, string>> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').waitFor()
@@ -59,7 +59,7 @@ test('a theme is edited with its warnings, and its export gives another site the
   const harness = await startHarness()
   try {
     const { themeVariables } = options
-    const { page: byOptions } = await harness.open({ options: { themeVariables: themeVariables as object } })
+    const { page: byOptions } = await harness.open({ options: { themeVariables: themeVariables as Record<string, string> } })
     expect(await readLook(byOptions)).toEqual(edited)
     const { page: byCss } = await harness.open()
     // A strict policy allows the page's own sheets only.

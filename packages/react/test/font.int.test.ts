@@ -34,7 +34,7 @@ it('loads the typeface once the dialog is open, and moves no row when it arrives
   const fontOf = () => page.getByTestId('w3m-header-text').evaluate((title) => getComputedStyle(title).fontFamily)
   await expect.poll(fontOf).toContain('Billfold Text')
   expect(await rows()).toEqual(before)
-  // What is centered begins elsewhere in other letters, and fades in there.
+  // Centered text begins elsewhere in other letters, and fades in there.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await page.getByTestId('w3m-header-text').isVisible()).toBe(true)
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])

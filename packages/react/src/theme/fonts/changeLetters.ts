@@ -20,7 +20,7 @@ export function changeLetters(root: ParentNode, change: () => void): void {
   const elements = moved
     .map(({ element }) => element)
     .filter((element) => !all.has(element.parentElement) && !element.matches(':focus-within'))
-  // Laid out anew, it is other text at its own place, and not the same at another.
+  // Gone from the layout once, it comes back as new text in its place, not as the same text that moved.
   for (const { style } of elements) style.display = 'none'
   root.querySelector('.card')?.getBoundingClientRect()
   for (const element of elements) {
