@@ -81,14 +81,18 @@ const habits: Unit[] = [
 /** Bytes of the tables with their indexes and what PostgreSQL keeps beside them. */
 async function sizeOf(db: OpenDatabase['db'], tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select sum(pg_total_relation_size(name::regclass))::text as bytes from unnest(${[...tables]}::text[]) as name`.execute(db)
+    select sum(pg_total_relation_size(name::regclass))::text as bytes from unnest(${[...tables]}::text[]) as name`.execute(
+    db,
+  )
   return Number(rows[0]?.bytes)
 }
 
 const cluster = await startTestCluster()
 try {
   const { db } = await cluster.create()
-  await sql`insert into projects (id, name, allowed_origins) values ('shop', 'Shop', '{https://shop.example}')`.execute(db)
+  await sql`insert into projects (id, name, allowed_origins) values ('shop', 'Shop', '{https://shop.example}')`.execute(
+    db,
+  )
   console.log('| | bytes each, at half | bytes each | per visitor and day | kept days | after a year |')
   console.log('|---|---:|---:|---:|---:|---:|')
   let [total, daily] = [0, 0]
@@ -105,7 +109,9 @@ try {
     const kept = Number.isFinite(days) ? String(days) : 'all'
     console.log(`| ${name} | ${half.toFixed(0)} | ${each.toFixed(0)} | ${habit} | ${kept} | ${gigabytes(afterYear)} |`)
   }
-  console.log(`\n${visitors} visitors a day: ${daily.toFixed(0)} bytes per visitor and day, ${gigabytes(total)} after a year.`)
+  console.log(
+    `\n${visitors} visitors a day: ${daily.toFixed(0)} bytes per visitor and day, ${gigabytes(total)} after a year.`,
+  )
 } finally {
   await cluster.stop()
 }

@@ -6,7 +6,8 @@ import { startTestCluster } from '@billfold/server/test/testDatabase'
 import { createAsker, measure, type RequestOptions } from './api/measure.ts'
 import { startProgram, usageOf } from './api/startProgram.ts'
 
-// node bench/rpc.ts [--beside <another checkout>] [--turns 10] [--seconds 1] [--clients 64]
+// node bench/rpc.ts [--beside <another checkout>] [--turns 10] [--seconds 1] [--clients 64] [--only <row>]
+// [--profile <folder>]
 // The JSON-RPC proxy in front of a node that answers at once: CPU time of the server per call, per response of a
 // megabyte, and per request of a client over its limit. With `--beside` both checkouts in turns. The last row is a bare
 // node:http server that answers 429 from memory: what any server pays for a request.
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '1' },
     clients: { type: 'string', default: '64' },
+    profile: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const [turns, seconds, atOnce] = [Number(values.turns), Number(values.seconds), Number(values.clients)]
@@ -29,7 +32,7 @@ const callOf = (method: string, params: unknown[]) => (n: number) =>
 type Row = { name: string; expected: number; optionsOf: (n: number) => RequestOptions; atOnce?: number }
 const from = (client: string) => ({ 'x-forwarded-for': client, 'content-type': 'application/json' })
 /** Many visitors, so that none reaches its limit. */
-const visitor = (n: number) => `10.${n % 64}.${Math.floor(n / 64) % 256}.1`
+const visitor = (n: number) => `10.0.${n % 256}.1`
 const balance = callOf('eth_getBalance', [address, 'latest'])
 const logs = callOf('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x2' }])
 const rows: Row[] = [
@@ -47,15 +50,17 @@ const rows: Row[] = [
   { name: 'over the limit', expected: 429, optionsOf: (n) => ({ body: balance(n), headers: from('10.9.9.9') }) },
 ]
 
+const profiled = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : []
+
 async function startServer(checkout: string, databaseUrl: string, nodeUrl: string) {
   const program = await startProgram(
-    [resolve(checkout, 'apps/server/src/main.ts')],
+    [...profiled, resolve(checkout, 'apps/server/src/main.ts')],
     {
       DATABASE_URL: databaseUrl,
       PORT: '0',
       DEFAULT_PROJECT: 'local',
       TRUST_PROXY: '1',
-      RATE_LIMIT: '60',
+      RATE_LIMIT: '600',
       PROJECT_RATE_LIMIT: '100000000',
       RPC_URL_EIP155_1: nodeUrl,
       INDEXER: 'off',
@@ -87,19 +92,17 @@ const middleOf = (list: number[]): number => list.toSorted((a, b) => a - b)[Math
 async function run() {
   const cluster = await startTestCluster()
   closers.push(() => cluster.stop())
-  const node = await startProgram(
-    [fileURLToPath(new URL('./rpc/plainNode.ts', import.meta.url))],
-    {},
-    (line) => line,
-  )
+  const node = await startProgram([fileURLToPath(new URL('./rpc/plainNode.ts', import.meta.url))], {}, (line) => line)
   closers.push(node.stop)
   const checkouts = [here, ...(values.beside ? [values.beside] : [])]
   const servers: Awaited<ReturnType<typeof startServer>>[] = []
   for (const each of checkouts) servers.push(await startServer(each, await cluster.createEmpty(), node.url))
-  console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, ${atOnce} clients\n`)
+  console.log(
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, ${atOnce} clients\n`,
+  )
   console.log('| | µs of processor | per processor second | requests/s | p99 ms | failed | peak MiB |')
   console.log('|---|---:|---:|---:|---:|---:|---:|')
-  for (const row of rows) {
+  for (const row of rows.filter(({ name }) => !values.only || values.only === name)) {
     for (const server of servers) {
       if (row.expected === 429) await exhaust(server)
       await measureRow(row, server, Math.min(1, seconds))
@@ -137,8 +140,7 @@ async function measurePlain() {
   closers.push(() => asker.close())
   const row = rows.find(({ expected }) => expected === 429)!
   const micros: number[] = []
-  for (let turn = 0; turn <= turns; turn++)
-    micros.push((await measureRow(row, { ...bare, ask: asker.ask })).micros)
+  for (let turn = 0; turn <= turns; turn++) micros.push((await measureRow(row, { ...bare, ask: asker.ask })).micros)
   const micro = middleOf(micros.slice(1))
   console.log(`| a bare server's 429 | ${micro.toFixed(1)} | ${Math.round(1e6 / micro)} | | | | |`)
 }

@@ -22,12 +22,12 @@ beforeAll(async () => {
   }
   const all = [refuseLimited(counted, await readSecurityHeaders(), deps), listener].map((each) => createServer(each))
   servers.push(...all)
-  ;[early, plain] = await Promise.all(
+  ;[early, plain] = (await Promise.all(
     all.map(async (server) => {
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     }),
-  ) as [string, string]
+  )) as [string, string]
 })
 afterAll(() => {
   for (const server of servers) server.close().closeAllConnections()
@@ -53,7 +53,10 @@ it.each<[string, Sent]>([
   ['a program', {}],
   ['a page', { headers: { origin: 'https://shop.example' } }],
   ['a post', { method: 'POST', headers: { origin: 'https://evil.example' } }],
-  ['a preflight', { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } }],
+  [
+    'a preflight',
+    { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } },
+  ],
 ])('rejects %s as the middleware does, without it', async (name, sent) => {
   const client = { ...sent, client: `10.2.2.${name.length}` }
   for (let n = 0; n < 3; n++) await send(early + path, client)
@@ -78,9 +81,12 @@ it('lets others through, and machines of the operator', async () => {
 })
 
 it('counts refusals, and logs them together', async () => {
-  const seen = async () => (await deps.metrics.limited.get()).values.find(({ labels }) => labels.by === 'client')?.value ?? 0
+  const seen = async () =>
+    (await deps.metrics.limited.get()).values.find(({ labels }) => labels.by === 'client')?.value ?? 0
   const before = await seen()
   for (let n = 0; n < 12; n++) await send(early + path, { client: '10.4.4.4' })
   expect((await seen()) - before).toBe(10)
-  await expect.poll(() => deps.lines.filter((line) => line.includes('requests over the limit')).length).toBeGreaterThan(0)
+  await expect
+    .poll(() => deps.lines.filter((line) => line.includes('requests over the limit')).length)
+    .toBeGreaterThan(0)
 })

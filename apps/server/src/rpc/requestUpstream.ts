@@ -52,8 +52,8 @@ function targetOf(url: string): Target {
 }
 
 /**
- * An HTTP exchange with an untrusted server. On node:http, because `fetch` takes three times its processor time. Follows
- * no redirect: one could point into our own network.
+ * An HTTP exchange with an untrusted server. On node:http: with `fetch`, a forwarded call took
+ * almost twice the processor time. Follows no redirect: one could point into our own network.
  */
 export function requestUpstream(request: UpstreamRequest, limits: FetchLimits): Promise<UpstreamReply> {
   const { signal, deadlineMs, maxBytes } = limits
