@@ -18,6 +18,10 @@ const alone: Record<string, ShortRun> = {
     prints: /the kit .+ ms[^\n]*\nbitcoinjs-lib .+ ms[^\n]*\n@scure\/btc-signer .+ ms/,
   },
   buy: { args: ['--rounds', '1'], prints: /first quote \d+ ms, all \d+ ms, 1 : [\d.]+/ },
+  growth: {
+    args: ['--units', '240', '--visitors', '1000'],
+    prints: /(?:\n\| .+ \| [\d.]+ GB \|){4}\n\n1000 visitors a day: \d+ bytes per visitor and day/,
+  },
   history: {
     args: ['--transfers', '2000', '--rounds', '1'],
     prints: /busy, newest .+\n.+\nbusy, .+\n.+\nothers, .+ p99/,
@@ -40,6 +44,10 @@ const alone: Record<string, ShortRun> = {
   relay: {
     args: ['--pairs', '2', '--seconds', '0.2', '--idle', '2', '--warm-up', '4'],
     prints: /2 busy pairs, .+ durable messages a second[\s\S]+2 idle sockets, .+ MB in all/,
+  },
+  rpc: {
+    args: ['--turns', '1', '--seconds', '0.1', '--clients', '2'],
+    prints: /a call \|[\s\S]+a megabyte of logs \|[\s\S]+over the limit \|[\s\S]+a bare server's 429 \|/,
   },
   signIn: {
     args: ['--count', '2', '--at-once', '2'],

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
@@ -10,6 +8,7 @@ import { openDatabase } from '@billfold/server/db/openDatabase'
 import { startTestCluster } from '@billfold/server/test/testDatabase'
 import { createAsker, measure, type RequestOptions, type Result } from './api/measure.ts'
 import { seedHistory } from './api/seedHistory.ts'
+import { startProgram, usageOf } from './api/startProgram.ts'
 import { type Question, questions } from './crowd/questions.ts'
 
 // node bench/crowd.ts [--seconds 5] [--clients 64] [--addresses 1000] [--memory 600] [--of <another checkout>]
@@ -41,39 +40,11 @@ const crowd = Number(values.addresses)
 const closers: (() => unknown)[] = []
 const dir = mkdtempSync(join(tmpdir(), 'billfold-crowd-'))
 
-/** Starts a program, and resolves with the first match in its lines. */
-async function start(args: string[], env: Record<string, string>, read: (line: string) => string | undefined) {
-  const child: ChildProcess = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise((done) => child.once('exit', done))
-  closers.push(async () => {
-    child.kill()
-    await ended
-  })
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const match = read(line)
-    if (!match) continue
-    child.stdout!.resume()
-    return { url: match, pid: child.pid! }
-  }
-  throw new Error(`${args.join(' ')} did not start`)
-}
-
-/** A process's usage according to its kernel: even of one without metrics, and with its peak. */
-function usageOf(pid: number) {
-  const sizes = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1_024
-  // Nanoseconds of each thread: a turn of a second is too short for the clock ticks of its `stat`.
-  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((id) =>
-    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return {
-    cpuSeconds: nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9,
-    bytes: bytesOf('VmRSS'),
-    peakMiB: Math.round(bytesOf('VmHWM') / 2 ** 20),
-  }
+/** Starts a program that ends with this one. */
+async function start(...args: Parameters<typeof startProgram>) {
+  const program = await startProgram(...args)
+  closers.push(program.stop)
+  return program
 }
 
 async function startDevnet(): Promise<string> {

@@ -2,7 +2,6 @@ import { networkNamesApi, networkNamesRoutes } from '@billfold/protocol/embedded
 import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import type { RecordEvent } from './analytics/recordEvent.ts'
 import { serveAnalytics } from './api/analytics.ts'
 import { servePublicChains } from './api/chains.ts'
@@ -24,6 +23,7 @@ import { limitBody, limitRate, limitTime } from './http/limits.ts'
 import { observe } from './http/observe.ts'
 import { type Parts, serveOperations } from './http/operations.ts'
 import { requestedOrigin } from './http/requestedOrigin.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
 import { serveContract } from './http/serveContract.ts'
 import { setRetryAfter } from './http/setRetryAfter.ts'
 import { createNftDescriptions } from './images/createNftDescriptions.ts'
@@ -82,17 +82,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.notFound((c) => answerError(c, new KitError('not_found', { message: 'There is nothing at this address.' })))
 
   app.use(observe(deps.log, metrics, deps.tracer))
-  // Pages of other origins read this API and show its images, so the resource policy is open; CORS decides who may.
-  app.use(
-    secureHeaders({
-      crossOriginResourcePolicy: 'cross-origin',
-      xFrameOptions: 'DENY',
-      // A login's window passes through here on its way back, and must not lose the page that opened it.
-      crossOriginOpenerPolicy: false,
-      // An SVG that someone opens on its own can run, style and load nothing.
-      contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
-    }),
-  )
+  app.use(securityHeaders)
   app.use(async (c, next) => {
     await next()
     if (deps.isLeaving?.()) c.header('Connection', 'close')

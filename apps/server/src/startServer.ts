@@ -20,7 +20,9 @@ import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
 import { openReplica } from './db/openReplica.ts'
 import { startTidyingShared } from './db/startSharedCleanup.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
+import { refuseLimited } from './http/refuseLimited.ts'
 import { refuseMalformed } from './http/refuseMalformed.ts'
+import { readSecurityHeaders } from './http/securityHeaders.ts'
 import { createPictures } from './images/createPictures.ts'
 import { runIndexer } from './indexer/runIndexer.ts'
 import { createSharedLimiter } from './limits/createSharedLimiter.ts'
@@ -124,7 +126,13 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       tracer,
       mount,
     })
-    const server = createServer(refuseMalformed(getRequestListener(app.fetch)))
+    const listener = refuseLimited(getRequestListener(app.fetch), await readSecurityHeaders(), {
+      ...config,
+      ...guard,
+      metrics,
+      log,
+    })
+    const server = createServer(refuseMalformed(listener))
     // Callers who dribble their headers or body in do not hold a connection for long.
     server.headersTimeout = 10_000
     server.requestTimeout = config.requestTimeoutMs + 5_000

@@ -12,7 +12,7 @@ const preflight = {
   'Access-Control-Allow-Headers': 'content-type, authorization, x-nonce-jwt, x-otp, x-sdk-type, x-sdk-version',
   'Access-Control-Max-Age': '600',
 }
-const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+export const exposedHeaders = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 /** Lets pages read the reason of any rejection; an error reveals nothing about a project. */
 export const explainToPages = createMiddleware<Environment>(async (c, next) => {
@@ -20,7 +20,7 @@ export const explainToPages = createMiddleware<Environment>(async (c, next) => {
   const origin = c.req.header('origin')
   if (origin && !isPreflight(c)) {
     c.header('Access-Control-Allow-Origin', origin)
-    c.header('Access-Control-Expose-Headers', exposed)
+    c.header('Access-Control-Expose-Headers', exposedHeaders)
   }
   await next()
 })

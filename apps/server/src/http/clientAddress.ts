@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { rateLimitKey } from '@billfold/protocol/rateLimitKey'
 import type { RequestContext } from './environment.ts'
@@ -17,8 +18,17 @@ export function callerIp(c: RequestContext, trustProxy: number): string | undefi
 }
 
 function seenAddress(c: RequestContext, trustProxy: number): string | undefined {
-  const peer = c.env?.incoming?.socket.remoteAddress
+  return addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trustProxy)
+}
+
+function addressOf(peer: string | undefined, forwardedFor: string | undefined, trustProxy: number): string | undefined {
   if (trustProxy === 0) return peer
-  const seen = (c.req.header('x-forwarded-for') ?? '').split(',').map((s) => s.trim())
+  const seen = (forwardedFor ?? '').split(',').map((s) => s.trim())
   return seen.at(-trustProxy) || peer
+}
+
+/** The same of a request that no middleware has seen. */
+export function clientOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  const forwardedFor = headers['x-forwarded-for']
+  return rateLimitKey(addressOf(socket.remoteAddress, forwardedFor && String(forwardedFor), trustProxy))
 }

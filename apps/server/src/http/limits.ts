@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { Metrics } from '../createMetrics.ts'
-import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import type { Limiter, Quota, Verdict } from '../limits/createMemoryLimiter.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
@@ -15,21 +15,30 @@ type RateOptions = {
   metrics: Metrics
 }
 
+type Subject = RateOptions['by']
+
+export const rateLimitPolicy = (by: Subject, { limit, windowMs }: Quota): string =>
+  `"${by}";q=${limit};w=${windowMs / 1_000}`
+
+export const rateLimitState = (by: Subject, { remaining, resetSeconds }: Omit<Verdict, 'isAllowed'>): string =>
+  `"${by}";r=${remaining};t=${resetSeconds}`
+
+export const tooManyRequests = (by: Subject, seconds: number): KitError =>
+  new KitError('too_many_requests', { message: `Too many requests from this ${by}: try again in ${seconds} seconds.` })
+
 /** Rejects callers over their limit, and tells everyone how much is left. */
 export function limitRate({ by, key, quota, limiter, metrics }: RateOptions) {
-  const policy = `"${by}";q=${quota.limit};w=${quota.windowMs / 1_000}`
+  const policy = rateLimitPolicy(by, quota)
   return createMiddleware<Environment>(async (c, next) => {
     const { isAllowed, remaining, resetSeconds } = await (by === 'client'
       ? takeForClient(limiter, 'client:', key(c), quota)
       : limiter.take(`${by}:${key(c)}`, quota))
     c.header('RateLimit-Policy', policy, { append: true })
-    c.header('RateLimit', `"${by}";r=${remaining};t=${resetSeconds}`, { append: true })
+    c.header('RateLimit', rateLimitState(by, { remaining, resetSeconds }), { append: true })
     if (!isAllowed) {
       metrics.limited.inc({ by })
       c.header('Retry-After', String(resetSeconds))
-      throw new KitError('too_many_requests', {
-        message: `Too many requests from this ${by}: try again in ${resetSeconds} seconds.`,
-      })
+      throw tooManyRequests(by, resetSeconds)
     }
     await next()
   })

@@ -77,6 +77,13 @@ export function createSharedLimiter(options: Options): Limiter {
   }
 
   return {
+    refusal(key, quota) {
+      const lease = leases.get(key)
+      const at = now()
+      if (at < restsUntil) return fallback.refusal?.(key, quota)
+      if (!lease || at >= lease.refusedUntil || (lease.left > 0 && at < lease.until)) return undefined
+      return verdictOf(false, lease.aheadMs, quota)
+    },
     async take(key, quota) {
       for (;;) {
         const known = fromLease(key, quota)

@@ -16,9 +16,21 @@ type Options = { stream?: Writable; maxBytes?: number; patienceMs?: number }
 export function createLogOutput({ stream = process.stdout, maxBytes = 1_000_000, patienceMs = 1_000 }: Options = {}) {
   let missing = 0
   let isBroken = false
+  let isGathering = false
   stream.on('error', () => {
     isBroken = true
   })
+  const release = () => {
+    if (isGathering) stream.uncork()
+    isGathering = false
+  }
+  /** Writes the lines of one turn of the event loop together: a call of the system for each is what a request's line costs. */
+  const gather = () => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    setImmediate(release)
+  }
   const output: LogOutput = {
     write(line) {
       if (isBroken) return
@@ -31,9 +43,11 @@ export function createLogOutput({ stream = process.stdout, maxBytes = 1_000_000,
         stream.write(`${JSON.stringify(warning)}\n`)
         missing = 0
       }
+      gather()
       stream.write(line)
     },
     flush(done) {
+      release()
       if (isBroken || stream.writableLength === 0) return done()
       const timer = setTimeout(done, patienceMs)
       const end = () => {

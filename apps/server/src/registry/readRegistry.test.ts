@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { knownWallets } from '@billfold/protocol/knownWallets'
 import { afterAll, describe, expect, it } from 'vitest'
 import { knownWalletIds } from '../../test/knownWalletIds.ts'
 import { StartupError } from '../process/startupError.ts'
 import { createRegistry } from './createRegistry.ts'
+import { findSvgFault } from './findSvgFault.ts'
 import { readRegistry } from './readRegistry.ts'
 import { deriveWalletId } from './walletFile.ts'
 
@@ -99,6 +101,14 @@ describe('the bundled registry', () => {
 })
 
 describe('bundled images', () => {
+  it('are all shapes and nothing else, which no start of a server checks again', () => {
+    const root = fileURLToPath(new URL('../../registry/', import.meta.url))
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svg'))
+    expect(files.length).toBeGreaterThan(50)
+    const faults = files.map((name) => [name, findSvgFault(readFileSync(join(root, name)))])
+    expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([])
+  })
+
   const svg = (files: Parameters<typeof createRegistry>[0], kind: 'wallets' | 'assets' | 'tokens', id: string) =>
     new TextDecoder().decode(createRegistry(files).images.find(kind, id)!.picture.bytes)
   const isDrawn = (text: string) => text.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"')

@@ -59,12 +59,14 @@ export function readRegistry(operatorDir?: string, { hasLogos = true } = {}): Re
 }
 
 const readAll = (dir: string | undefined) =>
-  Object.fromEntries(pictureKinds.map((kind) => [kind, dir ? readPictures(dir, kind) : new Map()])) as Pictures
+  Object.fromEntries(
+    pictureKinds.map((kind) => [kind, dir ? readPictures(dir, kind, { isOurs: dir === bundled }) : new Map()]),
+  ) as Pictures
 
 /** The mark of a wallet that came with the server lies beside its file. */
 function readLogo(walletFile: string): Picture | undefined {
   const file = walletFile.replace(/json$/, 'svg')
-  return statSync(file, { throwIfNoEntry: false }) ? readPicture(file) : undefined
+  return statSync(file, { throwIfNoEntry: false }) ? readPicture(file, { isOurs: true }) : undefined
 }
 
 function readWallets(dir: string): { file: string; wallet: Wallet; isHidden: boolean }[] {

@@ -16,13 +16,18 @@ export type RpcCall = { method: string; params: readonly unknown[] }
 /** The outcome of one call of a batch; a failed one does not affect the others. */
 export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: RpcError }
 
+type ForwardOptions = { isUnread?: boolean }
+
 /** One chain's JSON-RPC. Rejects with RpcError if the chain rejects the call, with KitError if no node is available. */
 export type ChainRpc = {
   call<T = unknown>(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<T>
   /** Sends all calls in as few requests as the node accepts; returns outcomes in the order of the calls. */
   batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcOutcome[]>
-  /** Forwards external calls: keeps their ids, and returns replies as the node wrote them. */
-  forward(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]>
+  /**
+   * Forwards external calls: keeps their ids, and returns replies as the node wrote them. With `isUnread`, a large result
+   * of a single call is an `UnreadResult`.
+   */
+  forward(requests: readonly RpcRequest[], signal?: AbortSignal, options?: ForwardOptions): Promise<RpcReply[]>
 }
 /** The JSON-RPC of a chain by its CAIP-2 id; throws `network_unknown` for a chain the server does not have. */
 export type Rpc = (chainId: string) => ChainRpc
@@ -69,10 +74,17 @@ export function createRpc({
     readReplies(json, [request], status)
   }
 
-  async function post(chainId: string, requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]> {
+  async function post(
+    chainId: string,
+    requests: readonly RpcRequest[],
+    signal?: AbortSignal,
+    { isUnread = false }: ForwardOptions = {},
+  ): Promise<RpcReply[]> {
     const chain = chains.get(chainId)
     if (!chain) throw unknownChain(chainId)
     const body = requests.length === 1 ? requests[0] : requests
+    const onlyId = requests.length === 1 ? requests[0]?.id : undefined
+    const unreadId = isUnread && typeof onlyId === 'number' ? onlyId : undefined
     let failure: unknown
     let lastWord: RpcReply[] | undefined
     for (const url of chain.rpcUrls) {
@@ -81,7 +93,7 @@ export function createRpc({
       const done = metrics?.begin('rpc', chainId, { 'rpc.method': requests[0]?.method, 'rpc.calls': requests.length })
       try {
         const { status, json } = await fetchJson(
-          { url, body, headers: done?.headers(url) },
+          { url, body, headers: done?.headers(url), unreadId },
           { signal, deadlineMs, maxBytes },
         )
         const replies = readReplies(json, requests, status)
@@ -114,7 +126,8 @@ export function createRpc({
   return (chainId) => {
     const known = chains.get(chainId)
     if (!known) throw unknownChain(chainId)
-    const send: ChainRpc['forward'] = (requests, signal) => gate(chainId, () => post(chainId, requests, signal), signal)
+    const send: ChainRpc['forward'] = (requests, signal, options) =>
+      gate(chainId, () => post(chainId, requests, signal, options), signal)
 
     const batch: ChainRpc['batch'] = async (calls, signal) => {
       chargeVisitor(unitsOf(known.namespace, calls))
@@ -136,10 +149,10 @@ export function createRpc({
     }
 
     return {
-      forward: (requests, signal) =>
+      forward: (requests, signal, options) =>
         isHeavy(known.namespace, requests)
-          ? heavyGate(chainId, () => send(requests, signal), signal)
-          : send(requests, signal),
+          ? heavyGate(chainId, () => send(requests, signal, options), signal)
+          : send(requests, signal, options),
       batch,
       async call<T>(method: string, params: readonly unknown[], signal?: AbortSignal) {
         const [outcome] = await batch([{ method, params }], signal)

@@ -15,7 +15,7 @@ import type { Bundlers } from './createBundlers.ts'
 import type { Rpc } from './createRpc.ts'
 import { refuseBundlerMethod, refuseMethod, refusePaymasterMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
-import { writeJson } from './writeJson.ts'
+import { writeReplies } from './unreadResult.ts'
 
 export type RpcDeps = {
   chains: Chains
@@ -48,7 +48,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
           refuse: (method, params) => refuseMethod(chain.namespace, method, { params }),
           forward: async (requests) => {
             await charge(c, unitsOf(chain.namespace, requests))
-            return rpc(chain.id).forward(requests, c.get('signal'))
+            return rpc(chain.id).forward(requests, c.get('signal'), { isUnread: true })
           },
         }),
       )
@@ -98,5 +98,5 @@ function answer(c: RequestContext, { status, body }: Answer): Response {
   c.header('Cache-Control', 'no-store')
   if (body === undefined) return c.body(null, 204)
   // As the node wrote it: an amount may exceed JavaScript's numbers.
-  return c.body(writeJson(body), status, { 'content-type': 'application/json' })
+  return c.body(writeReplies(body), status, { 'content-type': 'application/json' })
 }

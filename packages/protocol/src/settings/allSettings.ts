@@ -34,8 +34,14 @@ export const settingGroups: readonly { title: string; program: Program; settings
 ]
 
 /** All settings of a program. */
-export const settingsOf = (program: Program): Settings =>
-  Object.assign({}, ...settingGroups.filter((group) => group.program === program).map(({ settings }) => settings))
+export const settingsOf = (program: Program): Settings => byProgram[program]
+
+const byProgram = Object.fromEntries(
+  programs.map((program) => {
+    const groups = settingGroups.filter((group) => group.program === program)
+    return [program, Object.assign({}, ...groups.map(({ settings }) => settings)) as Settings]
+  }),
+) as Record<Program, Settings>
 
 /** Settings of several programs, which one of them may have differently: `PORT_RELAY`. */
 export const isShared = (name: string): boolean => Object.hasOwn(everyProgram, name) || countPrograms(name) > 1
