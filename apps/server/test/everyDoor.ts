@@ -68,7 +68,8 @@ function historyDoors({ db }: OpenDatabase): Doors {
   return {
     'a page of history': (n) => page(n),
     'a later page of history': async (n) => page(n, (await page(n))?.next ?? undefined),
-    'recipients that an account paid': (n) => history.paid!({ chain, address: filledAccount(n % 100), limit: 50 }, signal),
+    'recipients that an account paid': (n) =>
+      history.paid!({ chain, address: filledAccount(n % 100), limit: 50 }, signal),
     'collectibles of an account': (n) => nfts(chain, filledAccount(n % 100)),
     'tokens of an account': (n) => tokens(chainId, filledAccount(n % 100), signal),
     'an account that no one asked for': () => follow(filledChain, `0x${randomBytes(20).toString('hex')}`),
