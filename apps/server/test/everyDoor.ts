@@ -34,7 +34,7 @@ import { newSecrets, testEmbedded } from './testEmbedded.ts'
 import { createTestFollower } from './testFollower.ts'
 import { ethereum } from './testUpstream.ts'
 
-/** What a visitor's request, or the server by itself, does in a filled database, by name. Each can run again and again. */
+/** The work of a request, or of the server's own loops, by name. Each can run again and again. */
 export type Doors = Record<string, (turn: number) => Promise<unknown>>
 
 const shop = 'doors'
@@ -68,9 +68,10 @@ function historyDoors({ db }: OpenDatabase): Doors {
   return {
     'a page of history': (n) => page(n),
     'a later page of history': async (n) => page(n, (await page(n))?.next ?? undefined),
-    'whom an account paid': (n) => history.paid!({ chain, address: filledAccount(n % 100), limit: 50 }, signal),
+    'recipients that an account paid': (n) =>
+      history.paid!({ chain, address: filledAccount(n % 100), limit: 50 }, signal),
     'collectibles of an account': (n) => nfts(chain, filledAccount(n % 100)),
-    'tokens of an account': (n) => tokens(chainId, filledAccount(n % 100)),
+    'tokens of an account': (n) => tokens(chainId, filledAccount(n % 100), signal),
     'an account that no one asked for': () => follow(filledChain, `0x${randomBytes(20).toString('hex')}`),
   }
 }
@@ -159,9 +160,10 @@ function otherDoors(database: OpenDatabase): Doors {
       } as never),
     async 'a login by email, with a wallet'() {
       const served = testEmbedded(database, { secrets })
-      const device = await served.newDevice({ from: `192.0.2.${Math.floor(Math.random() * 250)}` })
+      // Each from another network: logins are limited by it.
+      const device = await served.newDevice({ from: `10.${[...randomBytes(3)].join('.')}` })
       await device.signIn(`${randomUUID()}@doors.example`)
-      await device.call('devices', {})
+      await device.call('listDevices', {})
     },
   }
 }

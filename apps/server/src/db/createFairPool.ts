@@ -4,7 +4,7 @@ import { createGate } from '../limits/createGate.ts'
 
 /** Queued requests for a connection, of which one visitor may have a quarter. */
 const maxWaiting = 512
-/** After this, a request is told that the database is busy. */
+/** A request that waited this long is rejected. */
 const patienceMs = 5_000
 
 /**

@@ -31,7 +31,7 @@ const known: Readonly<Record<string, string>> = {
   '0035_backfill_turns': '8c07e5c75996d526',
   '0046_index_leases': '2f7c84a5384940ef',
   '0047_shared_limit_ages': '52fc6c929efb0722',
-  '0048_query_indexes': '8f742b190d43d9d0',
+  '0048_query_indexes': '495b297fe3a1271c',
 }
 
 // Operators' databases refuse to start with a migration that was changed after it ran, be it in a comment.

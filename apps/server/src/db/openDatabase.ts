@@ -10,7 +10,7 @@ export type DatabaseSettings = {
   url: string
   /** The same database without a pooler in between, which `url` then leads to. */
   directUrl?: string | undefined
-  /** What the database calls its connections. */
+  /** The name of the connections in `pg_stat_activity`. */
   name?: string
   passwordFile?: string | undefined
   poolSize: number

@@ -9,7 +9,7 @@ export const tidyShared = (db: Kysely<Schema>, retries: Retries): Promise<void> 
   runSteps(retries, {
     'delete shared_texts': () => sql`delete from shared_texts where until < now()`.execute(db),
     'delete shared_limits': () =>
-      sql`delete from shared_limits where full_step <= ceil(extract(epoch from now()) / 600)
+      sql`delete from shared_limits where full_step <= ceil(extract(epoch from now()) / 600)::bigint
         and full_at < extract(epoch from now()) * 1000`.execute(db),
   })
 

@@ -45,16 +45,20 @@ export async function cleanUp(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' 
   })
 }
 
-/** In parts, from a random place on: nearly all devices are in use, and no index could tell which are not. */
+/**
+ * In parts, from a random place on: nearly all devices are in use, and no index could tell which are not. The limits of 1 keep the
+ * planner from reading all sessions for the sake of a part.
+ */
 const deleteUnusedDevices = (db: Db, before: Date) =>
-  sql`with place as (select gen_random_uuid() as id),
-    looked as (
-      (select d.id from embedded_devices d where d.id >= (select id from place) order by d.id limit ${sql.lit(devicesPerLook)})
-      union all
-      (select d.id from embedded_devices d where d.id < (select id from place) order by d.id limit ${sql.lit(devicesPerLook)}))
-    delete from embedded_devices d using looked where d.id = looked.id and d.last_seen_at < ${before}
-      and not exists (select from embedded_shares h where h.device_id = d.id)
-      and not exists (select from embedded_sessions s where s.device_id = d.id)`.execute(db)
+  sql`with place as (select gen_random_uuid() as id)
+    delete from embedded_devices where id = any (array(
+      select d.id from (
+        (select id, last_seen_at from embedded_devices where id >= (select id from place) order by id limit ${sql.lit(devicesPerLook)})
+        union all
+        (select id, last_seen_at from embedded_devices where id < (select id from place) order by id limit ${sql.lit(devicesPerLook)})) d
+      where d.last_seen_at < ${before}
+        and coalesce((select false from embedded_shares h where h.device_id = d.id limit 1), true)
+        and coalesce((select false from embedded_sessions s where s.device_id = d.id limit 1), true)))`.execute(db)
 
 /** Cleans up and sends queued mails, now, every minute, and a moment after `wake`, until stopped. */
 export function startCleanup(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {

@@ -74,7 +74,7 @@ export function createChainLeases({ db, leaseMs, id = randomUUID() }: Options) {
     },
 
     /** Lets others take the chain at once. */
-    async giveUp({ chainId, generation }: Lease): Promise<void> {
+    async release({ chainId, generation }: Lease): Promise<void> {
       await sql`update index_leases set until = '-infinity'
         where chain_id = ${chainId} and holder = ${id} and generation = ${generation}`.execute(db)
     },

@@ -16,6 +16,8 @@ export type FollowQuotas = { client: Quota; project: Quota }
 
 type Options = { db: Kysely<Schema>; limiter?: Limiter | undefined; quotas?: FollowQuotas | undefined }
 
+/** Addresses are counted this often: one by one they would be read for every new one. */
+const countMs = 60_000
 /** The part of a client's quota that its project always has room for. */
 const firstPart = 10
 
@@ -37,13 +39,24 @@ export function createFollowing({ db, limiter, quotas }: Options): Following {
     return (await limiter.take(`follow project:${project}`, half)).isAllowed
   }
 
+  /** When a chain last had room for more addresses. */
+  const roomAt = new Map<number, number>()
+
+  async function add(chainId: number, address: Hex): Promise<boolean> {
+    const now = performance.now()
+    const hasRoom = now - (roomAt.get(chainId) ?? Number.NEGATIVE_INFINITY) < countMs
+    const isFollowed = await requestFollowing(db, chainId, address, requesterNow(), hasRoom)
+    if (isFollowed && !hasRoom) roomAt.set(chainId, now)
+    return isFollowed
+  }
+
   return async (chainId, address) => {
     const { rows } = await sql<{
       fades: boolean
     }>`select wanted_at < now() - interval '1 day' as fades from index_addresses
       where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
     if (rows[0] && !rows[0].fades) return true
-    return rows[0] || (await mayAdd()) ? requestFollowing(db, chainId, address, requesterNow()) : false
+    return rows[0] || (await mayAdd()) ? add(chainId, address) : false
   }
 }
 

@@ -6,7 +6,7 @@ type State = {
 
 /**
  * Which free chains a process takes, and which of its own it should give up. Every process computes the same division, so that they
- * rarely reach for the same chain: a free one goes to whoever has the fewest, and one with two more than another gives one up.
+ * rarely reach for the same chain: a free one goes to the process with the fewest, and a process with two more than another gives one up.
  */
 export function divideChains(id: string, { workers, leases }: State): { free: number[]; surplus: number | undefined } {
   const held = new Map(workers.map((worker) => [worker.id, [] as number[]]))

@@ -13,17 +13,18 @@ export const fading = sql`'-infinity'::timestamptz`
 
 /**
  * Requests that an address be followed; false if there are too many. Cheap to repeat. One that is being deleted starts
- * over: part of its past is gone.
+ * over: part of its past is gone. `hasRoom` spares counting the others.
  */
 export async function requestFollowing(
   db: Db,
   chainId: number,
   address: Hex,
   askedBy: number | null = null,
+  hasRoom = false,
 ): Promise<boolean> {
   const bytes = toBytes(address)
   const { rows } = await sql<{ known: boolean }>`with room as (
-      select (select count(*) from (select 1 from index_addresses where chain_id = ${chainId}
+      select ${hasRoom} or (select count(*) from (select 1 from index_addresses where chain_id = ${chainId}
         limit ${sql.lit(maxAddresses)}) as known) < ${sql.lit(maxAddresses)} as is_left),
     added as (insert into index_addresses (chain_id, address, asked_by) select ${chainId}, ${bytes}, ${askedBy}::smallint from room where is_left
       on conflict (chain_id, address) do nothing returning 1),

@@ -70,7 +70,7 @@ export function startIndexer(options: IndexerOptions): { stop(): Promise<void> }
   function start(lease: Lease) {
     const chain = known.get(lease.chainId)
     // A lease of a chain that left the list, or of one that is resting, is given back.
-    if (!chain || rests.isResting(lease.chainId) || isStopped) return void leases.giveUp(lease).catch(() => {})
+    if (!chain || rests.isResting(lease.chainId) || isStopped) return void leases.release(lease).catch(() => {})
     const stop = new AbortController()
     running.set(lease.chainId, { lease, chain, stop, ended: follow(options, leases, { lease, chain, stop, rests }) })
     const follower = running.get(lease.chainId)!
@@ -118,7 +118,7 @@ async function follow(options: IndexerOptions, leases: ChainLeases, { lease, cha
     const why = e instanceof NodeResponseError || e instanceof RpcError ? { reason: e.message.slice(0, 200) } : {}
     log.warn({ chain: chain.id, error: describeError(e), ...why }, 'indexing a chain failed')
   } finally {
-    await leases.giveUp(lease).catch(() => {}) // it expires
+    await leases.release(lease).catch(() => {}) // it expires
   }
 }
 

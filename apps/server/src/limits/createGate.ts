@@ -90,11 +90,11 @@ export function createGate({ atOnce, waiting, patienceMs }: Options): Gate {
         leave()
         reject(new KitError('aborted'))
       }
-      const giveUp = () => {
+      const expire = () => {
         leave()
         reject(members.includes(undefined) ? full() : new RateLimitError(1))
       }
-      const patience = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs).unref()
+      const patience = patienceMs === undefined ? undefined : setTimeout(expire, patienceMs).unref()
       const queueFor = (who: Who) => {
         const share = shareOf(lane, who)
         keep(lane, share)

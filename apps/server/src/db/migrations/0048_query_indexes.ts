@@ -10,7 +10,7 @@ const indexes: Record<string, string> = {
   index_activity_places: 'on index_activity (chain_id, block_number, tx_index)',
   index_addresses_wanted: 'on index_addresses (chain_id, wanted_at)',
   onramp_orders_by_account: 'on onramp_orders (project_id, address_key, made_at desc)',
-  // What clean-ups look for.
+  // For clean-ups.
   auth_sign_ins_last_used_at: 'on auth_sign_ins (last_used_at)',
   auth_refresh_tokens_successors: 'on auth_refresh_tokens (used_at) where successor is not null',
   embedded_sessions_ends_at: 'on embedded_sessions (ends_at)',
@@ -23,7 +23,7 @@ const indexes: Record<string, string> = {
   embedded_attempts_at: 'on embedded_attempts (at)',
   embedded_notices_next_at: 'on embedded_notices (next_at)',
   shared_texts_until: 'on shared_texts (until)',
-  // What goes with a session, and with a revoked device.
+  // Rows that go with a session, or with a revoked device.
   embedded_challenges_session_id: 'on embedded_challenges (session_id) where session_id is not null',
   embedded_grants_session_id: 'on embedded_grants (session_id)',
   embedded_recoveries_public_key: 'on embedded_recoveries (public_key)',

@@ -163,7 +163,7 @@ function parsePages(queries: readonly PageQuery[], texts: Texts): StoredTransact
   return pages
 }
 
-/** Adds what the tokens of all pages are called. */
+/** Adds the names of the tokens of all pages. */
 async function nameTokens(
   queries: readonly PageQuery[],
   pages: readonly StoredTransaction[][],

@@ -4,7 +4,7 @@ import type { Reads } from '../../db/createReads.ts'
 import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 
-/** What a token's contract says about itself. */
+/** A token's facts by its own contract. */
 export type TokenFacts = { name: string | null; symbol: string | null; decimals: number | null }
 type Token = { chainId: number; token: Hex }
 type Row = TokenFacts & { chain_id: string; address: Hex }
@@ -30,15 +30,14 @@ export function createTokenFacts(reads: Reads) {
     }
     if (missing.size > 0) {
       const list = [...missing.values()]
-      const { rows } =
-        await sql<Row>`select k.chain_id, '0x' || encode(k.address, 'hex') as address, k.name, k.symbol, k.decimals
+      const statement = sql<Row>`select k.chain_id, '0x' || encode(k.address, 'hex') as address, k.name, k.symbol, k.decimals
         from unnest(${list.map(({ chainId }) => chainId)}::bigint[], ${list.map(({ token }) => toBytes(token))}::bytea[]) as t (chain_id, address)
         cross join lateral (select * from index_tokens k where k.chain_id = t.chain_id and k.address = t.address limit 1) k`
       const { rows } = await reads((db) => statement.execute(db))
       for (const { chain_id, address, name, symbol, decimals } of rows) {
-        const found = { name, symbol, decimals }
-        facts.set(keyOf(chain_id, address), found)
-        if (name !== null) named.set(keyOf(chain_id, address), found)
+        const own = { name, symbol, decimals }
+        facts.set(keyOf(chain_id, address), own)
+        if (name !== null) named.set(keyOf(chain_id, address), own)
       }
     }
     return (chainId, token) => facts.get(keyOf(chainId, token)) ?? unnamed
