@@ -28,6 +28,7 @@ import { describeError } from './log/describeError.ts'
 import { createGateway } from './names/createGateway.ts'
 import { createNames } from './names/createNames.ts'
 import { createOnramp } from './onramp/createOnramp.ts'
+import { startDeletingOrders } from './onramp/deleteOldOrders.ts'
 import { drain } from './process/drain.ts'
 import { StartupError } from './process/startupError.ts'
 import { createProjectLookup } from './projects/createProjectLookup.ts'
@@ -81,6 +82,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const smartAccounts = createSmartAccounts({
       ...{ db: database.db, chains, rpc, log, register: metrics.register, keys: config.smartAccountKeys },
       ...{ limiter: guard.limiter, others: bundlers, readPass: embedded?.serving.readPass },
+      sponsorshipDays: config.sponsorshipRetentionDays,
     })
     if (smartAccounts && config.localProjectOrigins) ensureLocalBudgets(database.db, chains, log)
     const app = createApp({
@@ -121,7 +123,9 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const url = await listen(server, config)
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
     const tidying = startTidyingShared(shared.db, metrics.register, log)
-    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, { register: metrics.register, log })
+    const reporting = { register: metrics.register, log }
+    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, reporting)
+    const deletingOrders = startDeletingOrders(database.db, config.orderRetentionDays, reporting)
     return {
       url,
       async close({ isHurried = false } = {}) {
@@ -130,7 +134,13 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         const indexed = indexer?.stop()
         if (!isHurried) await sleep(config.shutdownWaitMs)
         await Promise.all([drain(server, 10_000), sockets.close()])
-        await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
+        await Promise.all([
+          cleaning.stop(),
+          deletingOrders.stop(),
+          embedded?.stop(),
+          auth?.stop(),
+          smartAccounts?.stop(),
+        ])
         await indexed
         tidying.stop()
         await Promise.all([database.close(), shared.close()])

@@ -70,7 +70,11 @@ const lockId = 4_102_000_004
 
 /** Tracks operations to their end until stopped, one server at a time; logs a failure, and retries in the next pass. */
 export function followOperations(
-  options: Omit<Deps, 'retries' | 'ranges'> & { chains: () => SmartChain[]; register: Registry },
+  options: Omit<Deps, 'retries' | 'ranges'> & {
+    chains: () => SmartChain[]
+    register: Registry
+    sponsorshipDays?: number | undefined
+  },
 ): {
   stop(): Promise<void>
 } {
@@ -125,7 +129,7 @@ export function followOperations(
       await Promise.race([Promise.all(passes.values()), pause(pauseMs)])
       if (performance.now() - cleanedAt > cleanUpEveryMs) {
         cleanedAt = performance.now()
-        await deleteOldOperations(own, retries)
+        await deleteOldOperations(own, retries, options.sponsorshipDays)
       }
     } while (passes.size > 0 && !leaving.signal.aborted)
     await Promise.all(passes.values())
@@ -163,11 +167,11 @@ export function followOperations(
 }
 
 /** Deletes operations and reservations that no limit counts any more. */
-export const deleteOldOperations = (db: Kysely<Schema>, retries: Retries): Promise<void> =>
+export const deleteOldOperations = (db: Kysely<Schema>, retries: Retries, sponsorshipDays = keptDays): Promise<void> =>
   runSteps(retries, {
     'delete user_operations': () =>
       sql`delete from user_operations where is_final and created_at < now() - ${`${keptDays} days`}::interval`.execute(
         db,
       ),
-    'delete sponsorships': () => deleteOldSponsorships(db),
+    'delete sponsorships': () => deleteOldSponsorships(db, sponsorshipDays),
   })

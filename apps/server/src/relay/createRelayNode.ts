@@ -15,6 +15,7 @@ import { createReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
 import { createRelayMethods } from './relayMethods.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
+import type { RelayProjects } from './relayProjects.ts'
 import { createReplay } from './replay.ts'
 import { createSocketServer } from './serveSocket.ts'
 import { createSharedUsage } from './sharedUsage.ts'
@@ -24,7 +25,14 @@ import { createSubscribers } from './subscribers.ts'
 export type RelayNode = ReturnType<typeof createRelayNode>
 
 /** A relay without its sockets: mailbox, subscriptions, fan-out and background work. */
-export function createRelayNode(config: RelayConfig, pools: { writes: Pool; reads: Pool }, salt: Buffer, log: Log) {
+export function createRelayNode(
+  config: RelayConfig,
+  pools: { writes: Pool; reads: Pool },
+  salt: Buffer,
+  log: Log,
+  /** Absent where projects are not required. */
+  projects?: RelayProjects,
+) {
   let isLeaving = false
   const logFailure = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
   const subscribers = createSubscribers((topic) => peers.fanOut.noteTopic(topic))
@@ -52,7 +60,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     onLag: (connection) => replay.resume(connection),
   })
   const replay = createReplay(mailbox, delivery, config.addressBytes, logFailure('mailbox not read'))
-  const usage = createSharedUsage({ addresses, subscribers, config })
+  const usage = createSharedUsage({ addresses, subscribers, projects, config })
   const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, metrics, usage, log })
   const quotas = createStorageQuotas(mailbox, config)
   const memory = createMemoryBudget({
@@ -71,6 +79,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     unreadSeconds: config.unreadSeconds,
     onSweep(now) {
       addresses.forgetIdle(now)
+      projects?.forgetIdle(now)
       quotas.forgetIdle()
     },
   })
@@ -106,6 +115,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     addresses,
     sockets,
     memory,
+    projects,
     onFrame,
     isLeaving: () => isLeaving,
     /** Accepts no more requests, and waits for those in flight, up to a limit. */
