@@ -51,6 +51,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     registryDir: e.REGISTRY_DIR,
     hasLogos: e.REGISTRY_LOGOS === 'on',
     analyticsRetentionDays: e.ANALYTICS_RETENTION_DAYS,
+    orderRetentionDays: e.ORDER_RETENTION_DAYS,
+    sponsorshipRetentionDays: e.SPONSORSHIP_RETENTION_DAYS,
     analyticsBytesPerDay: e.ANALYTICS_BYTES_PER_DAY,
     metricsToken: e.METRICS_TOKEN,
     maxProjects: e.PROJECT_METRICS,

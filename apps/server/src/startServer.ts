@@ -31,6 +31,7 @@ import { describeError } from './log/describeError.ts'
 import { createGateway } from './names/createGateway.ts'
 import { createNames } from './names/createNames.ts'
 import { createOnramp } from './onramp/createOnramp.ts'
+import { startDeletingOrders } from './onramp/deleteOldOrders.ts'
 import { drain } from './process/drain.ts'
 import { StartupError } from './process/startupError.ts'
 import { createProjectLookup } from './projects/createProjectLookup.ts'
@@ -92,6 +93,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       ...{ db: database.db, inSession: database.inSession, chains, rpc, log, register: metrics.register },
       keys: config.smartAccountKeys,
       ...{ limiter: guard.limiter, others: bundlers, readPass: embedded?.serving.readPass },
+      sponsorshipDays: config.sponsorshipRetentionDays,
     })
     if (smartAccounts && config.localProjectOrigins) ensureLocalBudgets(database.db, chains, log)
     const app = createApp({
@@ -141,7 +143,9 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const url = await listen(server, config)
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
     const tidying = startTidyingShared(shared.db, metrics.register, log)
-    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, { register: metrics.register, log })
+    const reporting = { register: metrics.register, log }
+    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, reporting)
+    const deletingOrders = startDeletingOrders(database.db, config.orderRetentionDays, reporting)
     return {
       url,
       async close({ isHurried = false } = {}) {
@@ -150,7 +154,13 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         const indexed = indexer?.stop()
         if (!isHurried) await sleep(config.shutdownWaitMs)
         await Promise.all([drain(server, 10_000), sockets.close()])
-        await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
+        await Promise.all([
+          cleaning.stop(),
+          deletingOrders.stop(),
+          embedded?.stop(),
+          auth?.stop(),
+          smartAccounts?.stop(),
+        ])
         await indexed
         tidying.stop()
         await replica?.close()

@@ -16,6 +16,10 @@ type Options = {
   audience?: string
   path?: string
   jwt?: string
+  /** `test` unless it is given, even as undefined: then it names none. */
+  projectId?: string | undefined
+  /** The origin of its page; programs have none. */
+  origin?: string | undefined
   /** Its apparent network address, if the relay trusts a proxy. */
   address?: string
   /** The local address that it connects from: any of 127.0.0.0/8. */
@@ -29,8 +33,11 @@ export async function connectClient(url: string, options: Options = {}) {
   const { seed = generateKey(), acknowledge = true, audience = url, path = '/' } = options
   const issuedAt = Math.floor(Date.now() / 1_000)
   const jwt = options.jwt ?? signRelayJwt({ seed, audience, subject: generateKey(), issuedAt })
-  const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`, {
+  const projectId = 'projectId' in options ? options.projectId : 'test'
+  const project = projectId === undefined ? '' : `&projectId=${encodeURIComponent(projectId)}`
+  const socket = new WebSocket(`${url}${path}?auth=${jwt}${project}&ua=wc-2%2Ftest`, {
     ...(options.address && { headers: { 'x-forwarded-for': options.address } }),
+    ...(options.origin && { origin: options.origin }),
     ...(options.localAddress && { localAddress: options.localAddress }),
     ...(options.proxy && {
       ca: options.proxy.ca,

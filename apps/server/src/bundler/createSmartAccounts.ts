@@ -57,6 +57,8 @@ export type SmartAccountDeps = {
   quota?: Quota
   /** Reads whose wallet a sponsor pass is of; absent if this server has no logins. */
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
+  /** How long sponsorships are kept; 90 days unless it is given. */
+  sponsorshipDays?: number | undefined
 }
 
 /** Operations that one client may send per minute, and as many that may be sponsored. */
@@ -89,6 +91,7 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
     relayer,
     log,
     register: deps.register,
+    sponsorshipDays: deps.sponsorshipDays,
     chains: () => chains.list().flatMap((chain) => smart(chain) ?? []),
   })
 

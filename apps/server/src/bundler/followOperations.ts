@@ -76,6 +76,7 @@ export function followOperations(
     register: Registry
     /** Runs over a connection that keeps its session: the lock belongs to that. */
     inSession?: OpenDatabase['inSession'] | undefined
+    sponsorshipDays?: number | undefined
   },
 ): {
   stop(): Promise<void>
@@ -131,7 +132,7 @@ export function followOperations(
       await Promise.race([Promise.all(passes.values()), pause(pauseMs)])
       if (performance.now() - cleanedAt > cleanUpEveryMs) {
         cleanedAt = performance.now()
-        await deleteOldOperations(own, retries)
+        await deleteOldOperations(own, retries, options.sponsorshipDays)
       }
     } while (passes.size > 0 && !leaving.signal.aborted)
     await Promise.all(passes.values())
@@ -169,11 +170,11 @@ export function followOperations(
 }
 
 /** Deletes operations and reservations that no limit counts any more. */
-export const deleteOldOperations = (db: Kysely<Schema>, retries: Retries): Promise<void> =>
+export const deleteOldOperations = (db: Kysely<Schema>, retries: Retries, sponsorshipDays = keptDays): Promise<void> =>
   runSteps(retries, {
     'delete user_operations': () =>
       sql`delete from user_operations where is_final and created_at < now() - ${`${keptDays} days`}::interval`.execute(
         db,
       ),
-    'delete sponsorships': () => deleteOldSponsorships(db),
+    'delete sponsorships': () => deleteOldSponsorships(db, sponsorshipDays),
   })

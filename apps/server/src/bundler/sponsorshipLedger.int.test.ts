@@ -177,7 +177,9 @@ test('reserves and spends at most the budget, never less than the entry point to
   expect(rows).toHaveLength(costs.size)
 
   const before = await usedOf(servers[0]!, budgets[1], date())
-  await deleteOldSponsorships(servers[0]!, new Date(date().getTime() + 70 * 86_400_000))
+  await deleteOldSponsorships(servers[0]!, 90, new Date(date().getTime() + 70 * 86_400_000))
+  expect(await servers[0]!.selectFrom('sponsorships').selectAll().execute()).not.toEqual([])
+  await deleteOldSponsorships(servers[0]!, 62, new Date(date().getTime() + 70 * 86_400_000))
   expect(await usedOf(servers[0]!, budgets[1], date())).toBe(before)
   expect(await servers[0]!.selectFrom('sponsorships').selectAll().execute()).toEqual([])
 })

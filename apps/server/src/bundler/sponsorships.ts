@@ -12,9 +12,6 @@ type Terms = Omit<Insertable<SmartAccountTables['sponsor_budgets']>, 'spent_befo
 
 /** Pending reservations that one account may have on a chain. */
 const maxOpenPerAccount = 3
-/** Age after which no day or month counts a row, and it is deleted. */
-const maxAgeDays = 62
-
 /** The budget of a project on a chain, if it has one. */
 export const findBudget = (db: Db, projectId: string, chainId: string): Promise<Budget | undefined> =>
   db
@@ -158,10 +155,10 @@ export async function markSpent(db: Db, chainId: string, op: Pick<UserOperation,
     .execute()
 }
 
-/** Deletes reservations that no period counts any more; budgets without a period keep their sum. */
-export async function deleteOldSponsorships(db: Db, now = new Date()): Promise<void> {
+/** Deletes reservations older than `days`, which no day or month counts any more; budgets without a period keep their sum. */
+export async function deleteOldSponsorships(db: Db, days: number, now = new Date()): Promise<void> {
   await sql`with gone as (
-      delete from sponsorships where status <> 'open' and created_at < ${now}::timestamptz - ${`${maxAgeDays} days`}::interval
+      delete from sponsorships where status <> 'open' and created_at < ${now}::timestamptz - ${`${days} days`}::interval
       returning project_id, chain_id, case status when 'spent' then cost else 0 end as cost
     ), sums as (select project_id, chain_id, sum(cost) as cost from gone group by project_id, chain_id)
     update sponsor_budgets b set spent_before = spent_before + sums.cost

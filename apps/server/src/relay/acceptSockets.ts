@@ -2,19 +2,25 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { forAnotherRelay } from '@billfold/protocol/wc/relayJwt'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
-import { count, hasRoomFor, takeOf } from './addresses.ts'
-import { addressOf, admit, isRelayPath } from './admit.ts'
+import { type AddressRecord, count, hasRoomFor, takeOf } from './addresses.ts'
+import { type Admission, addressOf, admit, isRelayPath } from './admit.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { RelayNode } from './createRelayNode.ts'
 import type { RelayConfig } from './relayConfig.ts'
+import type { ProjectRecord } from './relayProjects.ts'
 
 /** When memory is short, new subscriptions are refused first, new sockets a little later. */
 const socketsAt = 1.05
 /** How long a socket without a valid token stays open: long enough for its client to read the reason. */
 const refusedStayMs = 20_000
+
+/** How soon the sockets of a project close that was disabled. */
+const projectCheckMs = 5_000
+
+type Upgrade = { request: IncomingMessage; stream: Duplex; head: Buffer; address: AddressRecord }
 
 /** Accepts upgrades, keeps sockets alive with pings, and closes them gracefully. */
 export function acceptSockets(server: Server, node: RelayNode, config: RelayConfig, audiences: string[], log: Log) {
@@ -54,14 +60,33 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     }
     // A refused token still gets its socket: clients understand an error there, but retry a refused upgrade in a storm.
     const admission = admit(target, request, audiences, now)
+    if ('refusal' in admission && admission.refusal.message.endsWith(forAnotherRelay)) logAudience(now)
+    const upgrade = { request, stream, head, address }
+    if (!node.projects || 'refusal' in admission) return finish(upgrade, admission)
+    node.projects
+      .admit(target.query.get('projectId'), request.headers.origin)
+      .then((project) =>
+        'why' in project ? finish(upgrade, { refusal: project }) : finish(upgrade, admission, project),
+      )
+      .catch(() => stream.destroy())
+  }
+
+  /** Upgrades a socket, of a client or with the reason why its requests are refused. */
+  function finish({ request, stream, head, address }: Upgrade, admission: Admission, project?: ProjectRecord) {
+    if (stream.destroyed) return
+    // Others may have come while its project was looked up.
+    const hasRoom = hasRoomFor(address, 'sockets', 1, config.addressSockets)
+    if (node.isLeaving() || !hasRoom || (project && !node.projects?.hasRoomFor(project, Date.now()))) {
+      node.metrics.refused.inc({ why: 'upgrade' })
+      return refuse(stream, '429 Too Many Requests', 'Too many connections: wait a little.', 'Retry-After: 10\r\n')
+    }
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
-      if (refusal?.message.endsWith(forAnotherRelay)) logAudience(now)
-      const connection = createConnection({ socket, stream, refusal, address })
+      const connection = createConnection({ socket, stream, refusal, address, project })
       if ('key' in admission)
         connection.client = node.subscribers.connect(admission.key, admission.clientId, connection)
       else node.metrics.refused.inc({ why: 'token' })
-      accept(socket, connection)
+      serve(node, connections, connection)
     })
   }
 
@@ -72,35 +97,6 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     log.warn('rejected a token for another relay URL: if clients use that URL for this relay, add it to RELAY_URL')
   }
 
-  function accept(socket: WebSocket, connection: Connection) {
-    connections.add(connection)
-    node.sockets.count++
-    count(connection.address, 'sockets', 1)
-    node.memory.watch(connection)
-    socket.on('message', (data: Buffer, isBinary: boolean) => node.onFrame(connection, data, isBinary))
-    // Control frames have six bytes of overhead, and may arrive inside an incomplete frame.
-    socket.on('ping', (data: Buffer) => {
-      connection.bytesDone += data.length + 6
-    })
-    socket.on('pong', (data: Buffer) => {
-      connection.bytesDone += data.length + 6
-      connection.unanswered = 0
-    })
-    // A malformed or oversized frame closes the socket with its own code; nothing else to do.
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      connections.delete(connection)
-      node.sockets.count--
-      count(connection.address, 'sockets', -1)
-      node.memory.unwatch(connection)
-      if (connection.client) node.subscribers.disconnect(connection.client, connection)
-    })
-    if (connection.client) return
-    const leave = setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
-    // Otherwise the timer keeps a closed socket, with megabytes of incomplete frames.
-    socket.on('close', () => clearTimeout(leave))
-  }
-
   // Non-browser clients leave after 35 seconds without a ping; one that misses two pings is gone.
   const pings = setInterval(() => {
     for (const connection of connections) {
@@ -109,10 +105,17 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     }
   }, config.pingMs)
 
+  const projectChecks = setInterval(async () => {
+    const gone = await node.projects?.findGone()
+    if (!gone?.size) return
+    for (const { project, socket } of connections) if (project && gone.has(project)) socket.close(1008, 'Unauthorized')
+  }, projectCheckMs)
+
   return {
     /** Closes with a code on which clients reconnect, and terminates sockets that do not respond. */
     async close() {
       clearInterval(pings)
+      clearInterval(projectChecks)
       const gone = [...connections].map(({ socket }) => {
         const closed = new Promise<void>((done) => socket.once('close', () => done()))
         socket.close(1001, 'Restarting')
@@ -122,6 +125,39 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       for (const { socket } of connections) socket.terminate()
     },
   }
+}
+
+/** Counts a socket, and serves its frames until it closes. */
+function serve(node: RelayNode, connections: Set<Connection>, connection: Connection) {
+  const { socket } = connection
+  connections.add(connection)
+  node.sockets.count++
+  count(connection.address, 'sockets', 1)
+  if (connection.project) connection.project.sockets += 1
+  node.memory.watch(connection)
+  socket.on('message', (data: Buffer, isBinary: boolean) => node.onFrame(connection, data, isBinary))
+  // Control frames have six bytes of overhead, and may arrive inside an incomplete frame.
+  socket.on('ping', (data: Buffer) => {
+    connection.bytesDone += data.length + 6
+  })
+  socket.on('pong', (data: Buffer) => {
+    connection.bytesDone += data.length + 6
+    connection.unanswered = 0
+  })
+  // A malformed or oversized frame closes the socket with its own code; nothing else to do.
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    connections.delete(connection)
+    node.sockets.count--
+    count(connection.address, 'sockets', -1)
+    if (connection.project) connection.project.sockets -= 1
+    node.memory.unwatch(connection)
+    if (connection.client) node.subscribers.disconnect(connection.client, connection)
+  })
+  if (connection.client) return
+  const leave = setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
+  // Otherwise the timer keeps a closed socket, with megabytes of incomplete frames.
+  socket.on('close', () => clearTimeout(leave))
 }
 
 function refuse(stream: Duplex, status: string, sentence: string, headers = '') {

@@ -50,7 +50,7 @@ export type Addresses = ReturnType<typeof createAddresses>
 export function createAddresses(salt: Buffer) {
   const records = new Map<string, AddressRecord>()
   const networks = new Map<string, Counted & { addresses: number }>()
-  /** By key: what is known here, and what only other nodes have reported. */
+  /** Counters by key: of addresses here, and of those that only other nodes have reported. */
   const known = new Map<string, Counted>()
   const foreign = new Map<string, Counted>()
   const hashOf = (name: string) => createHmac('sha256', salt).update(name).digest('hex')
@@ -91,7 +91,7 @@ export function createAddresses(salt: Buffer) {
       known.set(record.key, record)
       return record
     },
-    /** All counters here, for what is shared with other nodes. */
+    /** All counters here, for reports to other nodes. */
     counted: (): Iterable<Counted> => known.values(),
     /** The counters that another node reports on; they count here as soon as such an address comes. */
     reportedOf(key: string): Counted {
@@ -138,7 +138,7 @@ function hasElsewhere({ elsewhere }: Counted, now: number): boolean {
   return false
 }
 
-/** What other nodes have of it. */
+/** The sockets or subscriptions on other nodes. */
 function countElsewhere(counted: Counted, what: 'sockets' | 'subscriptions'): number {
   if (!counted.elsewhere) return 0
   let sum = 0

@@ -8,9 +8,9 @@ import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import type { RelayErrorName } from '@billfold/protocol/wc/relayRpc'
 
 /** The reason for refusing a token: a sentence, and the error that the client gets. */
-export type Refusal = { message: string; why: Extract<RelayErrorName, 'unauthorized' | 'token_time'> }
+export type Refusal = { message: string; why: Extract<RelayErrorName, 'unauthorized' | 'token_time' | 'unavailable'> }
 /** The opener of a socket: a client by its key, or a refusal with the reason. */
-type Admission = { clientId: string; key: string } | { refusal: Refusal }
+export type Admission = { clientId: string; key: string } | { refusal: Refusal }
 
 /** Reads and checks an upgrade's token, from its query or its header. */
 export function admit(

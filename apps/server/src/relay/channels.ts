@@ -1,6 +1,6 @@
 const prefix = 'billfold:relay:'
 
-/** Topics are spread over so many shards, which a cluster spreads over its servers. */
+/** The number of shards of topics, which a cluster spreads over its servers. */
 export const shards = 32
 
 /** A shard's channel. Braces are what a cluster picks the server by. */
@@ -15,7 +15,7 @@ export function readChannel(channel: string): { shard: number; name: string } | 
 
 export const shardOf = (topic: string): number => Number.parseInt(topic.slice(0, 2), 16) % shards
 
-/** What concerns topics, in lists that one server takes at once. */
+/** Splits items by topic into lists that one server takes at once. */
 export function byServer<T>(items: Iterable<T>, topicOf: (item: T) => string, isSharded: boolean): T[][] {
   const lists = new Map<number, T[]>()
   for (const item of items) {

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { AddressRecord } from './addresses.ts'
 import type { Refusal } from './admit.ts'
 import type { Gate } from './gate.ts'
+import type { ProjectRecord } from './relayProjects.ts'
 import type { Client } from './subscribers.ts'
 
 /** One socket. Kept small: there may be tens of thousands, most of them idle. */
@@ -15,6 +16,8 @@ export type Connection = {
   client: Client | undefined
   refusal: Refusal | undefined
   address: AddressRecord
+  /** Undefined where projects are not counted. */
+  project: ProjectRecord | undefined
   /** Pushes without a response: id → message number. */
   pending: Map<number, number> | undefined
   /** The latest message numbers sent here; none is sent twice over one socket. */
@@ -38,10 +41,13 @@ export type Connection = {
 export const maxBufferedBytes = 196_608
 const rememberedPushes = 4_096
 
-export function createConnection(of: Pick<Connection, 'socket' | 'stream' | 'refusal' | 'address'>): Connection {
+type Opened = Pick<Connection, 'socket' | 'stream' | 'refusal' | 'address'> & Partial<Pick<Connection, 'project'>>
+
+export function createConnection(opened: Opened): Connection {
   return {
-    ...of,
-    bytesDone: of.stream.bytesRead ?? 0,
+    project: undefined,
+    ...opened,
+    bytesDone: opened.stream.bytesRead ?? 0,
     client: undefined,
     pending: undefined,
     sent: undefined,

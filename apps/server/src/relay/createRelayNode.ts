@@ -16,6 +16,7 @@ import { createReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
 import { createRelayMethods } from './relayMethods.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
+import type { RelayProjects } from './relayProjects.ts'
 import { createReplay } from './replay.ts'
 import { createSocketServer } from './serveSocket.ts'
 import { createSharedUsage } from './sharedUsage.ts'
@@ -25,13 +26,19 @@ import { traceCalls } from './traceCalls.ts'
 
 export type RelayNode = ReturnType<typeof createRelayNode>
 
+type Parts = {
+  tracer?: Tracer | undefined
+  /** Absent if projects are not required. */
+  projects?: RelayProjects | undefined
+}
+
 /** A relay without its sockets: mailbox, subscriptions, fan-out and background work. */
 export function createRelayNode(
   config: RelayConfig,
   pools: { writes: Pool; reads: Pool },
   salt: Buffer,
   log: Log,
-  tracer?: Tracer,
+  { tracer, projects }: Parts = {},
 ) {
   let isLeaving = false
   const logFailure = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
@@ -60,7 +67,7 @@ export function createRelayNode(
     onLag: (connection) => replay.resume(connection),
   })
   const replay = createReplay(mailbox, delivery, config.addressBytes, logFailure('mailbox not read'))
-  const usage = createSharedUsage({ addresses, subscribers, config })
+  const usage = createSharedUsage({ addresses, subscribers, projects, config })
   const peers = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, metrics, usage, log })
   const quotas = createStorageQuotas(mailbox, config)
   const memory = createMemoryBudget({
@@ -79,6 +86,7 @@ export function createRelayNode(
     unreadSeconds: config.unreadSeconds,
     onSweep(now) {
       addresses.forgetIdle(now)
+      projects?.forgetIdle(now)
       quotas.forgetIdle()
     },
   })
@@ -115,6 +123,7 @@ export function createRelayNode(
     addresses,
     sockets,
     memory,
+    projects,
     onFrame,
     isLeaving: () => isLeaving,
     /** Accepts no more requests, and waits for those in flight, up to a limit. */

@@ -27,7 +27,7 @@ type Options = {
   say: (line: string) => void
   /** Counts announcements of other nodes that arrived here. */
   onReceived?: (topic: string) => void
-  /** What this node used of its clients' limits; undefined if nothing. */
+  /** Reports this node's usage of limits that hold for all nodes; undefined if there is none. */
   writeUsage?: () => string | undefined
   readUsage?: (from: string, text: string) => void
   beatMs?: number
@@ -43,7 +43,7 @@ export const createLoneFanOut = (): FanOut => ({
 })
 
 const gapChannel = channelOf(0, 'gap')
-/** What nodes used of limits that hold for all of them: the sender, a space, and its report. */
+/** Reports of usage: the sender, a space, and the report. */
 const usageChannel = channelOf(0, 'usage')
 /** Beats that may be missing before announcements count as lost. */
 const silentBeats = 3

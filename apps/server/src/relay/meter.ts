@@ -3,7 +3,7 @@ export type Allowance = { limit: number; windowMs: number }
 
 /**
  * One counted thing: the moment at which it will be fully refilled (GCRA), and the part of it, in milliseconds of refill, that other
- * nodes have not been told of.
+ * nodes do not know of.
  */
 export type Meter = { fullAt: number; unsharedMs: number }
 

@@ -16,7 +16,7 @@ import type { Caller } from './relayMethods.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 
 type Deps = {
-  config: Pick<RelayConfig, 'clientRequests' | 'addressRequests' | 'addressBytes'>
+  config: Pick<RelayConfig, 'clientRequests' | 'addressRequests' | 'addressBytes' | 'projectRequests'>
   call: (name: string, input: unknown, caller: Caller) => Promise<unknown>
   receipts: ReceiptQueue
   metrics: RelayMetrics
@@ -91,12 +91,13 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     log.error({ method, error: describeError(e) }, 'request failed')
   }
 
-  function isAllowed({ client, address }: Connection, cost: number, bytes: number): boolean {
+  function isAllowed({ client, address, project }: Connection, cost: number, bytes: number): boolean {
     const now = Date.now()
     return (
       (!client || take(client.meter, config.clientRequests, cost, now)) &&
       takeOf(address, 'requests', config.addressRequests, cost, now) &&
-      takeOf(address, 'bytes', config.addressBytes, bytes, now)
+      takeOf(address, 'bytes', config.addressBytes, bytes, now) &&
+      (!project || take(project.requests, config.projectRequests, cost, now))
     )
   }
 

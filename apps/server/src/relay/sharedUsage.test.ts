@@ -6,7 +6,7 @@ import { createSubscribers } from './subscribers.ts'
 const perMinute = (limit: number) => ({ limit, windowMs: 60_000 })
 const config = {
   ...{ addressUpgrades: perMinute(100), addressRequests: perMinute(100), addressBytes: perMinute(1_000) },
-  ...{ clientRequests: perMinute(100), addressSockets: 10, addressTopics: 100 },
+  ...{ clientRequests: perMinute(100), projectRequests: perMinute(100), addressSockets: 10, addressTopics: 100 },
 }
 
 function startNode(salt = 'salt') {
@@ -23,7 +23,7 @@ function takeAll(address: AddressRecord, now: number) {
 }
 
 describe('usage that nodes share', () => {
-  it('counts requests of an address on every node, also where it comes later', () => {
+  it('counts requests of an address on every node, even before it comes there', () => {
     const [a, b, now] = [startNode(), startNode(), Date.now()]
     expect(takeAll(a.addresses.of(one), now)).toBe(100)
     b.usage.read('a', a.usage.write()!, now)
@@ -31,7 +31,7 @@ describe('usage that nodes share', () => {
     expect(takeAll(b.addresses.of(two), now)).toBe(100)
     // Reported once.
     expect(a.usage.write()).toBeUndefined()
-    // What was reported here is not reported back.
+    // Its own usage alone: reported usage is not reported back.
     expect(JSON.parse(b.usage.write()!).addresses).toHaveLength(2)
     expect(takeAll(b.addresses.of(one), now + 60_001)).toBe(100)
   })
@@ -68,8 +68,8 @@ describe('usage that nodes share', () => {
       '',
       '{',
       '{}',
-      '{"addresses":[["x",1,1,1,1,1]],"clients":[]}',
-      '{"addresses":[],"clients":[[1]]}',
+      '{"addresses":[["x",1,1,1,1,1]],"clients":[],"projects":[]}',
+      '{"addresses":[],"clients":[[1]],"projects":[]}',
     ])
       a.usage.read('b', text, now)
     const other = startNode('another salt')

@@ -9,11 +9,14 @@ import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { StartupError } from '../process/startupError.ts'
+import { createProjectLookup } from '../projects/createProjectLookup.ts'
+import { findProject } from '../projects/projects.ts'
 import { loadTelemetry } from '../telemetry/loadTelemetry.ts'
 import { acceptSockets } from './acceptSockets.ts'
 import { createRelayNode } from './createRelayNode.ts'
 import { audiencesOf, type RelayConfig } from './relayConfig.ts'
 import { createRelayOperations } from './relayOperations.ts'
+import { createRelayProjects } from './relayProjects.ts'
 
 /** A running relay; `close` lets it finish requests in flight, after a wait in which only `/ready` fails. */
 export type RunningRelay = { url: string; close(options?: { isHurried?: boolean }): Promise<void> }
@@ -33,7 +36,16 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
     const ran = await ensureSchema(database, config)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     const salt = (await database.pool.query<{ salt: Buffer }>('select salt from relay_salt')).rows[0]!.salt
-    const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log, telemetry?.tracer)
+    const projects = config.projects
+      ? createRelayProjects(
+          createProjectLookup((id) => findProject(reading.db, id)),
+          config.projectSockets,
+        )
+      : undefined
+    const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log, {
+      tracer: telemetry?.tracer,
+      projects,
+    })
     telemetry?.watch(node.metrics.register)
     const migrations = listMigrations()
     let isLeaving = false

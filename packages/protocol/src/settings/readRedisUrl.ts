@@ -7,7 +7,7 @@ export type RedisServers = {
   password: string | undefined
   /** Of a single server or a primary. */
   database: number
-  /** What sentinels call the primary. */
+  /** The name of the primary among its sentinels. */
   primary: string | undefined
   sentinelPassword: string | undefined
 }
@@ -17,7 +17,7 @@ const form = /^redis(s?)(?:-(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)(
 
 /**
  * Reads `redis://[user:password@]host[:port][/database]`, `redis-sentinel://[…@]host,host/<primary>[/database][?sentinelPassword=…]` and
- * `redis-cluster://[…@]host,host`; with TLS, `rediss`. Undefined if it is none of them.
+ * `redis-cluster://[…@]host,host`; with TLS, `rediss`. Undefined if it is invalid.
  */
 export function readRedisUrl(text: string): RedisServers | undefined {
   const [, tls, kind = 'single', credentials = '', list = '', path = '', query = ''] = form.exec(text) ?? []

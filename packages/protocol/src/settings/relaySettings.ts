@@ -1,6 +1,6 @@
 import { databaseSettings, everyProgram } from './commonSettings.ts'
 import { readRedisUrl } from './readRedisUrl.ts'
-import { optional, type Settings, secret, whole } from './setting.ts'
+import { oneOf, optional, type Settings, secret, whole } from './setting.ts'
 
 const addresses = 'addresses like wss://relay.example.org, with commas between them'
 const isAddress = (text: string) => /^wss?:\/\//.test(text) && URL.canParse(text)
@@ -34,6 +34,13 @@ export const relaySettings = {
   RELAY_ADDRESS_BYTES: whole(131_072, 1_000_000_000_000, 268_435_456, 'Bytes per minute per address.'),
   RELAY_ADDRESS_UPGRADES: whole(1, 100_000_000, 600, 'New sockets per minute per address.'),
   RELAY_ADDRESS_SOCKETS: whole(1, 1_000_000, 500, 'Open sockets per address.'),
+  RELAY_PROJECTS: oneOf(
+    ['off', 'required'],
+    'off',
+    '`required` serves only clients whose URL names a project of this database, and pages only from its origins.',
+  ),
+  RELAY_PROJECT_RATE: whole(1, 100_000_000, 600_000, 'Requests per minute per project, if projects are required.'),
+  RELAY_PROJECT_SOCKETS: whole(1, 10_000_000, 50_000, 'Open sockets per project, if projects are required.'),
   RELAY_CLIENT_TOPICS: whole(1, 1_000_000, 2_000, 'Topics that a client subscribes to.'),
   RELAY_ADDRESS_TOPICS: whole(1, 10_000_000, 20_000, 'Subscriptions of all clients of an address.'),
   RELAY_MEMORY_BYTES: whole(

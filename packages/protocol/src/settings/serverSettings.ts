@@ -60,6 +60,13 @@ export const apiSettings = {
     '`off` replaces all logos of wallets, networks and tokens with drawn ones.',
   ),
   ANALYTICS_RETENTION_DAYS: whole(1, 3_650, 90, 'Events are deleted after this many days.'),
+  ORDER_RETENTION_DAYS: whole(30, 36_500, 730, 'Purchases are deleted this many days after their last change.'),
+  SPONSORSHIP_RETENTION_DAYS: whole(
+    62,
+    36_500,
+    90,
+    'Sponsorships are deleted after this many days; budgets keep their sums. Months are counted from them.',
+  ),
   ANALYTICS_BYTES_PER_DAY: whole(
     1_000_000,
     1_000_000_000_000,
