@@ -9,6 +9,7 @@ import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
 import { listServices } from '../tools/start/services.ts'
 import { type Stack, startStack } from '../tools/start/supervisor.ts'
+import { fromBundles } from '../tools/test/builtEntry.ts'
 
 type ShortRun = { args: string[]; prints: RegExp }
 
@@ -118,7 +119,7 @@ describe('on a running stack', () => {
     const env = { ...process.env, ...Object.fromEntries(unused), DATABASE_URL: (await cluster.create()).url }
     const root = join(import.meta.dirname, '..')
     const all = listServices({ root, ports: portsFrom(portBase), stateDir, env, market: false })
-    stack = await startStack({ portBase, stateDir, env, services: all.map(({ isLater, ...service }) => service) })
+    stack = await startStack({ portBase, stateDir, env, services: await fromBundles(all.map(({ isLater, ...service }) => service)) })
   })
   afterAll(async () => {
     await stack?.stop()
