@@ -9,6 +9,8 @@ import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
 import { listServices } from '../tools/start/services.ts'
 import { type Stack, startStack } from '../tools/start/supervisor.ts'
+import { fromBundles } from '../tools/test/builtEntry.ts'
+import { trackedBenchmarks } from './track/trackedBenchmarks.ts'
 
 type ShortRun = { args: string[]; prints: RegExp }
 
@@ -106,8 +108,16 @@ function runShort(name: string, args: string[]): Promise<string> {
 }
 
 it.each(Object.entries(alone))('%s prints its table in a short run', async (name, { args, prints }) => {
-  expect(await runShort(name, args)).toMatch(prints)
+  const output = await runShort(name, args)
+  expect(output).toMatch(prints)
+  for (const [ratio, read] of ratiosOf(name)) expect(read(output), ratio).toBeGreaterThan(0)
 })
+
+/** What \`npm run bench:track\` reads in a benchmark's output. */
+const ratiosOf = (name: string) =>
+  trackedBenchmarks
+    .filter(({ command: [file] }) => file === `${name}.ts`)
+    .flatMap(({ ratios }) => Object.entries(ratios))
 
 describe('on a running stack', () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'billfold-benches-'))
@@ -126,7 +136,12 @@ describe('on a running stack', () => {
     const env = { ...process.env, ...Object.fromEntries(unused), DATABASE_URL: (await cluster.create()).url }
     const root = join(import.meta.dirname, '..')
     const all = listServices({ root, ports: portsFrom(portBase), stateDir, env, market: false })
-    stack = await startStack({ portBase, stateDir, env, services: all.map(({ isLater, ...service }) => service) })
+    stack = await startStack({
+      portBase,
+      stateDir,
+      env,
+      services: await fromBundles(all.map(({ isLater, ...service }) => service)),
+    })
   })
   afterAll(async () => {
     await stack?.stop()

@@ -6,6 +6,7 @@ import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
 import { listServices } from '../tools/start/services.ts'
 import { type Stack, startStack } from '../tools/start/supervisor.ts'
+import { fromBundles } from '../tools/test/builtEntry.ts'
 import type { StackAddresses } from './stack.ts'
 
 /**
@@ -27,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // mails, and all journeys come from one network.
     const env = { ...process.env, QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '0', LOGIN_STARTS_PER_HOUR: '1000' }
     const all = listServices({ root: path.resolve(import.meta.dirname, '..'), ports, env, market: false, ...own })
-    const services = all
+    const services = (await fromBundles(all))
       .filter(({ name }) => index === 0 || name !== 'polkadot')
       // A first build of the wallet's page takes a while; wait here, so that no journey fails on it.
       .map(({ isLater, ...service }) => ({ ...service, ...(isLater && service.name !== 'frame' ? { isLater } : {}) }))

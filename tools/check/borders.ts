@@ -107,5 +107,10 @@ export const conductors = [
   'packages/core/src/completeKit.ts',
 ]
 
-/** Imports of a package's tests from tools/: one way to find a browser. */
-export const toolsForTests = ['tools/test/needProgram.ts', 'tools/pack/bundleScript.ts', 'tools/pack/scriptInDocs.ts']
+/** Imports of a package's tests from tools/: one way to find a browser, and one to start a program of ours. */
+export const toolsForTests = [
+  'tools/test/needProgram.ts',
+  'tools/test/builtEntry.ts',
+  'tools/pack/bundleScript.ts',
+  'tools/pack/scriptInDocs.ts',
+]

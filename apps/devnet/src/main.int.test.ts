@@ -4,8 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { builtEntry } from '../../../tools/test/builtEntry.ts'
 
-const entry = new URL('./main.ts', import.meta.url).pathname
+const entry = await builtEntry('apps/devnet/src/main.ts')
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -13,7 +14,13 @@ afterEach(() => {
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [entry], {
-    env: { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: '31337', ...env },
+    env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DEVNET_PORT: '0',
+      DEVNET_EVM_PORT: '0',
+      DEVNET_CHAIN_IDS: '31337',
+      ...env,
+    },
   })
   children.push(child)
   let out = ''

@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { builtEntry } from '../../../tools/test/builtEntry.ts'
 import { malformedTargets, requestRaw } from '../test/requestRaw.ts'
 import { startOwnCluster, startTestCluster, type TestCluster } from '../test/testDatabase.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const main = await builtEntry('apps/server/src/main.ts')
 const slow = fileURLToPath(new URL('../test/slowServer.ts', import.meta.url))
 let cluster: TestCluster
 const running: ChildProcess[] = []

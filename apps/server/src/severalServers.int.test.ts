@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { sql } from 'kysely'
 import { createWalletClient, decodeFunctionData, erc20Abi, type Hex, http, parseUnits, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtEntry } from '../../../tools/test/builtEntry.ts'
 import { startTestRedis } from './../test/startTestRedis.ts'
 import { connectClient, newMessage, newTopic } from '../test/testClient.ts'
 import { startTestCluster, type TestCluster } from '../test/testDatabase.ts'
@@ -18,7 +18,7 @@ import type { OpenDatabase } from './db/openDatabase.ts'
 import { createSharedLimiter } from './limits/createSharedLimiter.ts'
 
 // Three servers and two relays, processes of their own, on one PostgreSQL and, for the relays, one Redis; before the servers a balancer that goes round.
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const main = await builtEntry('apps/server/src/main.ts')
 const perMinute = 120
 let cluster: TestCluster
 let database: OpenDatabase & { url: string }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { builtEntry } from '../../../tools/test/builtEntry.ts'
 import { newMessage, type TestClient } from './testClient.ts'
 
-const main = fileURLToPath(new URL('../src/relay/main.ts', import.meta.url))
+const main = await builtEntry('apps/server/src/relay/main.ts')
 
 /** Starts a relay in its own process; resolves with its address, or rejects with its output. */
 export async function startRelayProcess(env: Record<string, string>) {

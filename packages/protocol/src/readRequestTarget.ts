@@ -17,8 +17,8 @@ export function readRequestTarget(target: string | undefined): RequestTarget | u
 
 function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text)
-    return true
+    // The result is used, since bundlers take the call for pure and drop it otherwise.
+    return decodeURIComponent(text).length >= 0
   } catch {
     return false // the only way to check
   }

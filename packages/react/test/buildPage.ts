@@ -6,6 +6,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+/** How to build a page; by default as a site's own build does. */
+export type PageBuild = {
+  /** React 18 in place of ours, for sites that have not upgraded. */
+  react?: 18 | 19
+  /**
+   * React's development build, in code that one can read: its warnings are errors of the console. A visit then takes two thirds
+   * more of the processor's time.
+   */
+  isDevelopment?: boolean
+}
+
 const harness = fileURLToPath(new URL('./page', import.meta.url))
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const builds = join(tmpdir(), 'billfold-pages')
@@ -47,9 +58,9 @@ const fewFiles = {
 export async function buildPage(
   root = harness,
   pages: readonly string[] = ['index.html', 'plain.html', 'rendered.html'],
-  react: 18 | 19 = 19,
+  how: PageBuild = {},
 ): Promise<string> {
-  const folder = join(builds, nameOf(root, pages, react))
+  const folder = join(builds, nameOf(root, pages, how))
   if (await isUsed(folder)) return folder
   await mkdir(builds, { recursive: true })
   const lock = `${folder}.lock`
@@ -61,7 +72,7 @@ export async function buildPage(
     await sleep(50)
   }
   try {
-    if (!(await isUsed(folder))) await build(folder, root, pages, react)
+    if (!(await isUsed(folder))) await build(folder, root, pages, how)
   } finally {
     await rmdir(lock).catch(() => undefined) // another's, who took it for one that was left
   }
@@ -74,11 +85,12 @@ const takes = (lock: string): Promise<boolean> =>
     () => false,
   )
 
-async function build(folder: string, root: string, pages: readonly string[], react: 18 | 19): Promise<void> {
+async function build(folder: string, root: string, pages: readonly string[], how: PageBuild): Promise<void> {
   await forgetOld()
   const draft = await mkdtemp(join(builds, '.draft-'))
-  const isForServer = pages.every((page) => !page.endsWith('.html'))
-  await bundle(draft, root, pages, react, isForServer)
+  const bundled = lastBundle.then(() => bundle(draft, root, pages, how))
+  lastBundle = bundled.catch(() => undefined)
+  await bundled
   await rename(draft, folder).catch(async (error: unknown) => {
     // Another file's worker was first with the same.
     await rm(draft, { recursive: true, force: true })
@@ -86,31 +98,35 @@ async function build(folder: string, root: string, pages: readonly string[], rea
   })
 }
 
-async function bundle(
-  outDir: string,
-  root: string,
-  pages: readonly string[],
-  react: 18 | 19,
-  isForServer: boolean,
-): Promise<void> {
+/** One at a time in a process: the environment says which React it gets. */
+let lastBundle: Promise<unknown> = Promise.resolve()
+
+async function bundle(outDir: string, root: string, pages: readonly string[], how: PageBuild): Promise<void> {
+  const isForServer = pages.every((page) => !page.endsWith('.html'))
   const [vite, { default: reactPlugin }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
-  await vite.build({
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = how.isDevelopment || isForServer ? 'development' : 'production'
+  const building = vite.build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: [reactPlugin()],
-    resolve: { alias: react === 18 ? eighteen : [] },
+    resolve: { alias: how.react === 18 ? eighteen : [] },
     // With the React of the parameter, not the one that Node would resolve.
     ssr: { noExternal: true },
     build: {
       ssr: isForServer,
       outDir,
       emptyOutDir: true,
-      minify: false,
+      minify: !how.isDevelopment && !isForServer,
       modulePreload: { polyfill: false },
       target: 'es2022',
       rollupOptions: { input: pages.map((page) => join(root, page)), ...(isForServer ? {} : { output: fewFiles }) },
     },
+  })
+  await building.finally(() => {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
   })
 }
 
@@ -118,12 +134,12 @@ async function bundle(
  * A hash of all inputs of a page: any change gives another name. Read synchronously: a thousand awaits are slow on a
  * busy machine.
  */
-function nameOf(root: string, pages: readonly string[], react: 18 | 19): string {
+function nameOf(root: string, pages: readonly string[], { react = 19, isDevelopment = false }: PageBuild): string {
   const packages = ['core', 'protocol', 'react', 'testkit'].flatMap((name) =>
     ['src', 'gallery'].map((part) => join(repository, 'packages', name, part)),
   )
   const own = root === harness ? [harness] : [join(root, 'src'), ...pages.map((page) => join(root, page))]
-  const hash = createHash('sha256').update(JSON.stringify([root, pages, react]))
+  const hash = createHash('sha256').update(JSON.stringify([root, pages, react, isDevelopment]))
   for (const place of [...packages, ...own, join(repository, 'package-lock.json'), fileURLToPath(import.meta.url)])
     for (const file of filesUnder(place)) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)

@@ -4,7 +4,7 @@ import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness({ pages: ['hooks.html'] })
+  harness = await startHarness({ pages: ['hooks.html'], isDevelopment: true })
 })
 afterAll(() => harness?.stop())
 

@@ -7,7 +7,7 @@ import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({ isDevelopment: true })
 })
 afterAll(() => harness?.stop())
 

@@ -3,7 +3,7 @@ import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness({ react: 18 })
+  harness = await startHarness({ react: 18, isDevelopment: true })
 })
 afterAll(() => harness?.stop())
 

@@ -13,8 +13,8 @@ describe.each([19, 18] as const)('React %i', (react) => {
   let harness: Harness
   beforeAll(async () => {
     const [started, server] = await Promise.all([
-      startHarness({ react }),
-      buildPage(undefined, ['renderPage.tsx'], react),
+      startHarness({ react, isDevelopment: true }),
+      buildPage(undefined, ['renderPage.tsx'], { react }),
     ])
     harness = started
     const module = (await import(/* @vite-ignore */ pathToFileURL(join(server, 'renderPage.js')).href)) as {

@@ -1,7 +1,7 @@
 import { sharedChromium } from '@billfold/testkit/test/sharedChromium'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { buildPage } from './buildPage.ts'
+import { buildPage, type PageBuild } from './buildPage.ts'
 import type { PageSetup } from './page/pageSetup.ts'
 import { type PageServer, servePage } from './servePage.ts'
 import { watchPage } from './watchPage.ts'
@@ -38,10 +38,10 @@ export type Harness = {
 
 /** Builds the page, serves it under the strict policy and drives it in a real browser. */
 export async function startHarness(
-  /** The page's own policy instead of the strict one, the other origins it names, and an earlier React than ours. */
-  host: { policy?: string; origins?: readonly string[]; react?: 18 | 19; pages?: readonly string[] } = {},
+  /** The page's own policy instead of the strict one, the other origins it names, and how it is built. */
+  host: PageBuild & { policy?: string; origins?: readonly string[]; pages?: readonly string[] } = {},
 ): Promise<Harness> {
-  const folder = await buildPage(undefined, host.pages, host.react)
+  const folder = await buildPage(undefined, host.pages, host)
   const server = await servePage(folder, host.policy)
   // With real scroll bars, so that a page that jumps by their width is seen.
   const browser = await sharedChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })

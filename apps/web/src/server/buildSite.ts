@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { namespaces } from '@billfold/protocol/caip'
+import { fewFiles } from './fewFiles.ts'
 import type { WebMode } from './readConfig.ts'
 import { readPeerResults } from './readPeerResults.ts'
 import { sourceHash } from './sourceHash.ts'
@@ -97,7 +98,10 @@ async function buildPages(mode: WebMode, outDir: string, pages: readonly string[
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      rolldownOptions: { input: pages.map((name) => path.join(web, name)) },
+      rolldownOptions: {
+        input: pages.map((name) => path.join(web, name)),
+        ...(mode === 'local' && { output: fewFiles }),
+      },
     },
   }).finally(() => {
     if (before === undefined) delete process.env.NODE_ENV

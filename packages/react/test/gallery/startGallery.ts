@@ -26,7 +26,9 @@ const web = fileURLToPath(new URL('../../../../apps/web', import.meta.url))
 
 /** The site's gallery under the strict policy, in a browser that has the same fonts on every machine. */
 export async function startGallery(): Promise<Gallery> {
-  const [folder, fonts] = await Promise.all([buildPage(web, ['gallery.html']), testFonts()])
+  // Every view in every state: the place to notice what React warns of.
+  const building = buildPage(web, ['gallery.html'], { isDevelopment: true })
+  const [folder, fonts] = await Promise.all([building, testFonts()])
   const server = await servePage(folder)
   const browser = await launchChromium({
     env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fonts.config },

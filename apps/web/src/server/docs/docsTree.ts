@@ -113,6 +113,7 @@ export const docsTree: readonly DocGroup[] = [
     pages: [
       page('architecture', 'Architecture'),
       page('specification', 'Specification'),
+      page('benchmarks', 'Benchmarks over time'),
       page('adding-a-connector', 'Adding a connector'),
       page('adding-a-family', 'Adding a family'),
       page('contributing', 'Contributing', 'CONTRIBUTING.md'),

@@ -1,0 +1,3 @@
+import { begin } from './setup/begin.mjs'
+
+await begin('../bench/track/main.ts')
