@@ -87,11 +87,14 @@ const isRead = (name: string) =>
   source.includes(name) || ['RPC_URL_', 'SOCIAL_', 'GUARDIAN_SOCIAL_'].some((start) => name.startsWith(start))
 
 const shells = await samplesOf(root, ['sh'])
+/** Pages whose blocks `npm run test:release` runs as they stand, on machines of their own: here, our own commands count. */
+const followedPages = new Set(['docs/deploy.md', 'docs/scale.md'])
+const isOurs = (command: string) => /^(?:npm|billfold) /.test(command)
 
 test('every command in the documentation has its script, program, package and settings', () => {
   expect(shells.length).toBeGreaterThan(20)
   const faults = shells.flatMap(({ page, code }) => {
-    const commands = commandsOf(code)
+    const commands = commandsOf(code).filter((command) => !followedPages.has(page) || isOurs(command))
     return commands.flatMap((command, at) => {
       const fault = faultOf(command, commands.slice(0, at).includes('cd my-page'))
       return fault ? [`${page}: ${command}: ${fault}`] : []
