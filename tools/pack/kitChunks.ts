@@ -18,7 +18,6 @@ const together = [
   },
   { name: 'parts', begin: ['react/src/index.ts'] },
   { name: 'modal', begin: ['react/src/modal/mountModal.tsx'] },
-  { name: 'drawing', begin: ['react/src/modal/drawModal.tsx'] },
   {
     name: 'complete',
     begin: [

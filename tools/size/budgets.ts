@@ -16,7 +16,6 @@ export type Budget = {
 /** The modules that draw the dialog, and those of its requests and results. */
 export const modalBegins = [
   'packages/react/src/modal/mountModal.tsx',
-  'packages/react/src/modal/drawModal.tsx',
   'packages/core/src/completeKit.ts',
   'packages/react/src/views/connect/RegistryLists.tsx',
   'packages/core/src/api/createDialogApi.ts',

@@ -4,10 +4,9 @@ import { OnrampWidget } from '../src/api/OnrampWidget.tsx'
 import { ShadowHost } from '../src/api/ShadowHost.tsx'
 import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
 import { matchLocale } from '../src/i18n/matchLocale.ts'
-import { drawModal } from '../src/modal/drawModal.tsx'
+import { mountModal } from '../src/modal/mountModal.tsx'
 import { preloadScreens } from '../src/modal/viewMap.ts'
 import { loadFont } from '../src/theme/fonts/loadFont.ts'
-import { styleModal } from '../src/theme/styleModal.ts'
 import { ButtonBoard } from './ButtonBoard.tsx'
 import { caughtUp, drawnScene, rendered } from './drawnScene.ts'
 import type { DrawnScene, Fixture, Scene } from './Fixture.ts'
@@ -41,7 +40,7 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
     ? mountOnPage(scene, host, speech, onPage)
     : signer
       ? await mountSigner(scene.kit, host, speech, signer)
-      : drawStyled(scene.kit, host, speech)
+      : mountModal(scene.kit, host, speech)
   await rendered()
   const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
   const drawn = root ? drawnScene(scene, root) : undefined
@@ -55,17 +54,6 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
       speech.stop()
       scene.kit.dispose()
     },
-  }
-}
-
-/** By React from the start: what is painted before it looks the same. */
-function drawStyled(kit: Scene['kit'], host: HTMLElement, speech: Speech): () => void {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const stopStyling = styleModal(root)
-  const undraw = drawModal(kit, root, speech)
-  return () => {
-    stopStyling()
-    undraw()
   }
 }
 

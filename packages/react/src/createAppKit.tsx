@@ -191,15 +191,14 @@ function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let stopped = false
   const mount = async () => {
     const { mountModal } = await loadModal()
-    if (!stopped) unmount = mountModal(kit, host, speech, onMissing)
+    if (!stopped) unmount = mountModal(kit, host, speech)
   }
-  const onMissing = (error: unknown) => {
+  const trying = retryUntilDone(kit.ports.clock, mount, (error) => {
     kit.ports.log.error('The wallet dialog could not be fetched', error)
     if (!kit.store.get().modal.open) return
     closeModal(kit)
     kit.store.send({ type: 'modal/missed' })
-  }
-  const trying = retryUntilDone(kit.ports.clock, mount, onMissing)
+  })
   const stopHearing = kit.store.onEvent((event) => event.type === 'modal/opened' && trying.now())
   trying.now()
   return () => {

@@ -20,9 +20,8 @@ const focused = (page: Page) =>
 /** Waits until the dialog is prerendered outside the document; a comment keeps its place. */
 const drawnAhead = (page: Page) =>
   page.waitForFunction(() => {
-    const root = document.querySelector('body > [data-billfold-host]')?.shadowRoot
-    const nodes = [root, root?.querySelector('[data-billfold]')].flatMap((each) => [...(each?.childNodes ?? [])])
-    return nodes.some((node) => node instanceof Comment)
+    const root = document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelector('[data-billfold]')
+    return [...(root?.childNodes ?? [])].some((node) => node instanceof Comment)
   })
 
 describe('the dialog', () => {

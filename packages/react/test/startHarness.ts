@@ -18,14 +18,7 @@ export type PageLook = {
   /** Fetches code ahead; otherwise the visitor saves data, which takes a fourth of the processor's time less. */
   fetchesAhead?: boolean
   /** The page's path; the React one by default. */
-  path?:
-    | '/'
-    | '/plain.html'
-    | '/rendered.html'
-    | `/libraries.html?wagmi=${2 | 3}`
-    | '/hooks.html'
-    | '/baseAccount.html'
-    | '/paint.html'
+  path?: '/' | '/plain.html' | '/rendered.html' | `/libraries.html?wagmi=${2 | 3}` | '/hooks.html' | '/baseAccount.html'
   /** Sets up the page before it opens. */
   prepare?: (page: Page) => Promise<unknown>
 }

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { painting } from '../hooks/painting.ts'
 import { english } from './english.ts'
 import type { Locale } from './Locale.ts'
 import type { Messages } from './Messages.ts'
@@ -8,5 +7,4 @@ import type { Messages } from './Messages.ts'
 export const LocaleContext = createContext<Locale>(english)
 
 /** The texts of the language on the screen. */
-// biome-ignore lint/correctness/useHookAtTopLevel: React never renders while something is painted
-export const useText = (): Messages => painting.now?.messages ?? useContext(LocaleContext).messages
+export const useText = (): Messages => useContext(LocaleContext).messages

@@ -5,22 +5,22 @@ import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { isConnected } from '@billfold/core/model/connectedAccount'
 import { activeNetwork } from '@billfold/core/model/findNetwork'
 import type { State } from '@billfold/core/model/state'
-import { usePaintableKit, usePaintableSelect } from '../hooks/paintable.ts'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
-import { titleId } from './cardFaces.tsx'
 import { hasNetworkChoice } from './hasNetworkChoice.ts'
 import { titleOf } from './viewTitles.ts'
 
 /** The way back or help at the start, the name in the middle, the way out at the end. */
-export function Header() {
-  const kit = usePaintableKit()
+export function Header({ titleId }: { titleId: string }) {
+  const kit = useKit()
   const text = useText()
-  const view = usePaintableSelect((state) => currentView(state.modal))
-  const title = usePaintableSelect((state) => titleOf(view).title(text, state, view))
-  const embedded = usePaintableSelect((state) => state.options.enableEmbedded)
+  const view = useSelect((state) => currentView(state.modal))
+  const title = useSelect((state) => titleOf(view).title(text, state, view))
+  const embedded = useSelect((state) => state.options.enableEmbedded)
   const { untitled } = titleOf(view)
   // In the page the card is a part of it; a dialog stands for itself.
   const Title = embedded ? 'h2' : 'h1'
@@ -61,9 +61,9 @@ export function startSlot(state: State): Slot {
 }
 
 function Start() {
-  const kit = usePaintableKit()
+  const kit = useKit()
   const text = useText()
-  const slot = usePaintableSelect(startSlot)
+  const slot = useSelect(startSlot)
   switch (slot) {
     case 'network':
       return <NetworkSelect />
@@ -82,11 +82,11 @@ function Start() {
 }
 
 function NetworkSelect() {
-  const kit = usePaintableKit()
+  const kit = useKit()
   const text = useText()
-  const network = usePaintableSelect(activeNetwork)
-  const image = usePaintableSelect((state) => (network ? networkImageUrl(state, network) : undefined))
-  const hasChoice = usePaintableSelect(hasNetworkChoice)
+  const network = useSelect(activeNetwork)
+  const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
+  const hasChoice = useSelect(hasNetworkChoice)
   const name = network?.name ?? text.unknownNetwork
   const choose = () => {
     kit.store.send({ type: 'network/listClicked' })

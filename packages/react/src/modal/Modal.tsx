@@ -1,21 +1,20 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
-import { memo, useContext, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { whenIdle } from '../hooks/whenIdle.ts'
 import { whenRested } from '../hooks/whenRested.ts'
+import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
-import { CardFace, DialogFace, titleId } from './cardFaces.tsx'
-import { dialogEvents } from './dialogEvents.ts'
+import { keepTabWithin, rememberFocus } from './focus.ts'
 import { Header } from './Header.tsx'
 import { loadLater } from './loadLater.ts'
 import { loadMotion, motion } from './motion.ts'
-import { PaintedContext } from './PaintedContext.ts'
 import { Router } from './Router.tsx'
 import { Snackbar } from './Snackbar.tsx'
-import { showDialog } from './showDialog.ts'
+import { lockScroll } from './scrollLock.ts'
 import { useDrawnAhead } from './useDrawnAhead.ts'
 import { WaitingPlace } from './WaitingPlace.tsx'
 
@@ -42,13 +41,14 @@ export function Modal() {
 }
 
 function EmbeddedCard() {
+  const titleId = useId()
   const kit = useKit()
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => startMotion(kit, card.current), [kit])
   return (
     <section className="card card-embedded" ref={card} aria-labelledby={titleId} data-testid="w3m-modal-card">
       <CardFace>
-        <CardContent />
+        <CardContent titleId={titleId} />
         <CardNotices />
       </CardFace>
     </section>
@@ -69,18 +69,20 @@ function startMotion(kit: Kit, card: Element | null, close?: () => boolean): () 
 
 function Dialog({ shown }: { shown: boolean }) {
   const kit = useKit()
-  const painted = useContext(PaintedContext)
+  const titleId = useId()
   const shake = useSelect((state) => state.modal.shake)
   const layout = useSelect((state) => state.options.layout)
   const dialog = useRef<HTMLDialogElement>(null)
-  const events = useMemo(() => dialogEvents(kit), [kit])
+  const pressed = useRef<EventTarget>(undefined)
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (!shown) return holdBack(element)
-    painted?.adopt(element)
-    const close = showDialog(element)
+    const giveFocusBack = rememberFocus(document)
+    showAt(element, element.querySelector<HTMLElement>('.view'))
+    // After the code that lays the dialog out: this measures, and forces no second layout.
+    const unlock = lockScroll(document)
     const stopWaiting = whenRested(kit, () => kit.complete())
     const stopMotion = startMotion(kit, element.querySelector('.card'), () => {
       closeModal(kit)
@@ -90,28 +92,77 @@ function Dialog({ shown }: { shown: boolean }) {
       stopWaiting()
       stopMotion()
       motion.now?.leaveDialog(element)
-      close()
+      element.close()
+      unlock()
+      giveFocusBack()
     }
-  }, [kit, painted, shown])
+  }, [kit, shown])
 
+  // A phone's back gesture asks to cancel; a browser that insists closes without asking.
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    closeModal(kit)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    keepTabWithin(event.currentTarget, event.nativeEvent)
+    if (event.key === 'Escape') onCancel(event)
+  }
+  const onClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (!kit.store.get().modal.open) return
+    closeModal(kit)
+    if (kit.store.get().modal.open) event.currentTarget.showModal()
+  }
   return (
-    <DialogFace dialog={dialog} events={events} layout={layout} shake={shake}>
-      <CardContent />
-      {shown ? <CardNotices /> : null}
-    </DialogFace>
+    <dialog
+      className="overlay"
+      ref={dialog}
+      aria-labelledby={titleId}
+      data-testid="w3m-modal-overlay"
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onClose={onClose}
+      onMouseDown={(event) => (pressed.current = event.target)}
+      // Pressed and let go on what is around the card.
+      onClick={({ target, currentTarget }) => target === currentTarget && pressed.current === target && closeModal(kit)}
+    >
+      <div className={classNames('card', shake && 'card-shake')} data-layout={layout} data-testid="w3m-modal-card">
+        <CardFace>
+          <span className="grabber" />
+          <CardContent titleId={titleId} />
+          {shown ? <CardNotices /> : null}
+        </CardFace>
+      </div>
+    </dialog>
   )
 }
 
+/**
+ * Opens a dialog with the focus on one of its parts: in one step if the browser can, otherwise after its own choice.
+ */
+function showAt(dialog: HTMLDialogElement, part: HTMLElement | null): void {
+  part?.setAttribute('autofocus', '')
+  dialog.showModal()
+  part?.removeAttribute('autofocus')
+  if (!part?.matches(':focus')) part?.focus({ preventScroll: true })
+}
+
 /** Its own component: a dialog that was rendered ahead has nothing to render again when it is shown. */
-const CardContent = memo(function CardContent() {
+const CardContent = memo(function CardContent({ titleId }: { titleId: string }) {
   const kept = useRef(new Map<string, unknown>())
   return (
     <KeptContext.Provider value={kept.current}>
-      <Header />
-      <Router />
+      <Header titleId={titleId} />
+      <Router titleId={titleId} />
     </KeptContext.Provider>
   )
 })
+
+/** A card's inside: two boxes, so that its edges can move without a new layout (slideEdges.ts). */
+const CardFace = ({ children }: { children: ReactNode }) => (
+  <div className="card-window">
+    <div className="card-face">{children}</div>
+  </div>
+)
 
 const CardNotices = () => (
   <>

@@ -1,19 +1,17 @@
 import { currentView } from '@billfold/core/features/modal/modal'
 import { mayHaveSent } from '@billfold/core/features/transactions/mayHaveSent'
 import type { View } from '@billfold/core/model/modal'
-import { Suspense, useContext, useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
-import { CardBody, ViewFace } from './cardFaces.tsx'
 import { findHandle, isOpen, keepFocus } from './keepFocus.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 import { motion } from './motion.ts'
-import { PaintedContext } from './PaintedContext.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewWaiting } from './ViewWaiting.tsx'
 
@@ -24,24 +22,23 @@ type Place = { scroll: number; focus: string | undefined }
 type Stage = { places: Map<string, Place>; isSeen: boolean; hadFocus: boolean }
 
 /** Shows the view, and moves from one to the next in the direction of travel. */
-export function Router() {
+export function Router({ titleId }: { titleId: string }) {
   const view = useSelect((state) => currentView(state.modal))
   const depth = useSelect((state) => state.modal.history.length)
   const stage = useRef<Stage>({ places: new Map(), isSeen: false, hadFocus: false })
   const key = `${depth}${JSON.stringify(view)}`
   return (
-    <CardBody>
-      <Frame key={key} place={key} view={view} stage={stage.current} />
-    </CardBody>
+    <div className="body">
+      <Frame key={key} place={key} view={view} titleId={titleId} stage={stage.current} />
+      <div className="ghosts" aria-hidden="true" />
+    </div>
   )
 }
 
-function Frame({ view, place, stage }: { view: View; place: string; stage: Stage }) {
+function Frame({ view, place, titleId, stage }: { view: View; place: string; titleId: string; stage: Stage }) {
   const kit = useKit()
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const painted = useContext(PaintedContext)
-  useLayoutEffect(() => () => painted?.release(), [painted])
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -88,26 +85,21 @@ function Frame({ view, place, stage }: { view: View; place: string; stage: Stage
   }, [])
 
   return (
-    <ViewFace name={view.name} frame={frame} content={content}>
-      <ViewBoundary
-        ports={kit.ports}
-        onError={(error) => kit.ports.log.error(`The view ${view.name} failed`, error)}
-        fallback={(again) => <Broken onAgain={again} />}
-      >
-        <Suspense fallback={<ViewWaiting />}>
-          {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}
-          <TakeOver />
-        </Suspense>
-      </ViewBoundary>
-    </ViewFace>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className="view" ref={frame} tabIndex={-1} role="group" aria-labelledby={titleId} data-view={view.name}>
+      <div className="view-content" ref={content}>
+        <ViewBoundary
+          ports={kit.ports}
+          onError={(error) => kit.ports.log.error(`The view ${view.name} failed`, error)}
+          fallback={(again) => <Broken onAgain={again} />}
+        >
+          <Suspense fallback={<ViewWaiting />}>
+            {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}
+          </Suspense>
+        </ViewBoundary>
+      </div>
+    </div>
   )
-}
-
-/** Ends what stood in for React once this view is React's, or gone: its place in the tree is the last to be taken over. */
-function TakeOver() {
-  const painted = useContext(PaintedContext)
-  useLayoutEffect(() => painted?.release(), [painted])
-  return null
 }
 
 function Broken({ onAgain }: { onAgain: () => void }) {

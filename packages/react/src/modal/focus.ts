@@ -28,10 +28,7 @@ export function rememberFocus(document: Document): () => void {
 }
 
 /** Keeps Tab within an element. */
-export function keepTabWithin(
-  element: HTMLElement,
-  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault'>,
-): void {
+export function keepTabWithin(element: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return
   const stops = tabStops(element)
   const [first, last] = [stops[0], stops.at(-1)]

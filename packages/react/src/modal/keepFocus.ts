@@ -11,9 +11,7 @@ export const findHandle = (within: ParentNode, handle = ''): HTMLElement | null 
  * that can have it again. Only then: between two controls, the focus is nowhere for a moment.
  */
 export function keepFocus(root: ShadowRoot, view: HTMLElement): () => void {
-  // One that was focused before React took the dialog over.
-  const { activeElement } = root
-  let last = activeElement !== view && view.contains(activeElement) ? (activeElement as HTMLElement) : undefined
+  let last: HTMLElement | undefined
   let isLent = false
   const remember = ({ target }: Event) => {
     isLent = false

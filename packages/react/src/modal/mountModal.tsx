@@ -1,104 +1,80 @@
+import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
-import { retryUntilDone } from '@billfold/core/ports/retryUntilDone'
-import { whenIdle } from '../hooks/whenIdle.ts'
+import { isConnected } from '@billfold/core/model/connectedAccount'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { KitContext } from '../hooks/KitContext.ts'
+import { completeTexts } from '../i18n/completeTexts.ts'
 import type { Speech } from '../i18n/createSpeech.ts'
+import { english } from '../i18n/english.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { styleModal } from '../theme/styleModal.ts'
-import { isFirstDialog } from './FirstDialog.tsx'
+import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import { loadLater } from './loadLater.ts'
-import { type PaintedDialog, paintDialog } from './paintDialog.tsx'
+import { Modal } from './Modal.tsx'
 
-const loadDrawing = async () => (await import('./drawModal.tsx')).drawModal
-
-/**
- * Shows a kit's modal in an element of its own; the returned function takes it all away. For visitors who will begin with
- * the ways to connect, the dialog is painted without React, ahead if the page is idle, and React takes it over once it has
- * been on the screen; everything else is React's from the start. `onMissing` gets every failure to fetch the code for that.
- */
-export function mountModal(
-  kit: Kit,
-  host: HTMLElement,
-  speech: Speech,
-  onMissing: (error: unknown) => void,
-): () => void {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const stopStyling = styleModal(root)
-  const { store, ports } = kit
-  let dialog: PaintedDialog | undefined
-  let isShown = false
-  let drawModal: Awaited<ReturnType<typeof loadDrawing>> | undefined
-  let undraw: (() => void) | undefined
-  let isDue = false
-  let isGone = false
-
-  /** React draws the modal from now on, as soon as its code is here. */
-  const draw = () => {
-    isDue = true
-    if (!drawModal) return fetching.now()
-    if (undraw || isGone) return
-    stopFollowing()
-    const painted = isShown ? dialog?.handOver() : undefined
-    if (!isShown) dialog?.remove()
-    undraw = drawModal(kit, root, speech, painted)
-  }
-  const fetching = retryUntilDone(
-    ports.clock,
-    async () => {
-      drawModal = await loadDrawing()
-      if (isDue) draw()
-    },
-    onMissing,
+/** Draws a kit's modal in an element of its own; the returned function takes it all away. */
+export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const stopStyling = styleModal(shadow)
+  const tree = (
+    <KitContext.Provider value={kit}>
+      <Spoken kit={kit} speech={speech}>
+        <Modal />
+      </Spoken>
+    </KitContext.Provider>
   )
-  const hide = () => {
-    dialog?.remove()
-    dialog = undefined
-    isShown = false
+  let isGone = false
+  // A screen that breaks takes the dialog away, never the page; the next opening finds a whole one.
+  const onUncaughtError = (error: unknown) => {
+    kit.ports.log.error('The wallet dialog failed', error)
+    closeModal(kit)
+    if (!isGone) root.render(tree)
   }
-  /** Paints the dialog and runs something with it; a dialog that cannot be painted is React's, which contains failures. */
-  const withPainted = (run: (painted: PaintedDialog) => void) => {
-    try {
-      if (!dialog?.isOf(store.get(), speech.get())) {
-        dialog?.remove()
-        dialog = paintDialog(kit, root, speech.get())
-      }
-      run(dialog)
-    } catch (error) {
-      ports.log.error('The wallet dialog could not be painted', error)
-      hide()
-      draw()
-    }
-  }
-  const show = () =>
-    withPainted((painted) => {
-      isShown = true
-      painted.show()
-      // What the visitor waits for is on the screen before React begins.
-      void ports.page.painted().then(draw)
-    })
-  const follow = () => {
-    const state = store.get()
-    if (isShown && !state.modal.open) hide()
-    if (!isFirstDialog(state)) draw()
-    else if (state.modal.open && !isShown) show()
-  }
-  let stopWaiting = whenIdle(() => {
-    if (!isShown) withPainted((painted) => painted.layOut())
-    stopWaiting = whenIdle(fetching.now)
+  const root = createRoot(shadow, { onUncaughtError })
+  if (kit.store.get().modal.open) drawNow(() => root.render(tree), onUncaughtError)
+  else root.render(tree)
+  // The account's screen is next for a connected visitor; if its code fails to load, the view handles it.
+  const fetchAccount = () =>
+    loadLater()
+      .then(({ viewMap }) => viewMap.Account.preload?.())
+      .catch(() => undefined)
+  const stopEvents = kit.store.onEvent((event) => {
+    // React 18 tells no one of a tree that it took away.
+    if (event.type === 'modal/opened') root.render(tree)
+    if (event.type === 'account/connected') void fetchAccount()
   })
-  const stopListening = store.subscribe(follow)
-  const stopFollowing = () => {
-    stopWaiting()
-    stopListening()
-  }
-  follow()
+  if (isConnected(kit.store.get())) void fetchAccount()
   return () => {
-    isGone = true
-    stopFollowing()
+    stopEvents()
     stopStyling()
-    fetching.stop()
-    undraw?.()
-    dialog?.remove()
+    isGone = true
+    root.unmount()
   }
 }
 
 /** The way to the views, for what shows one of them on the page itself. */
 mountModal.later = loadLater
+
+/** For someone who waits in front of it: not in React's next turn, and a frame later. React 18 throws here what 19 tells. */
+function drawNow(draw: () => void, onUncaughtError: (error: unknown) => void): void {
+  try {
+    flushSync(draw)
+  } catch (error) {
+    onUncaughtError(error)
+  }
+}
+
+/** Everything inside is in the kit's language, and follows when that changes. */
+function Spoken({ kit, speech, children }: { kit: Kit; speech: Speech; children: ReactNode }) {
+  const spoken = useSyncExternalStore(speech.subscribe, speech.get)
+  const locale = useMemo(() => ({ ...spoken, messages: completeTexts(spoken.messages, english.messages) }), [spoken])
+  return (
+    <LocaleContext.Provider value={locale}>
+      <ThemeRoot kit={kit} locale={locale}>
+        {children}
+      </ThemeRoot>
+    </LocaleContext.Provider>
+  )
+}

@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import { Monogram } from './Monogram.tsx'
-import { useLocalState } from './useLocalState.ts'
 
 /** A wallet's or network's picture, or its monogram while there is none or it does not load. */
 export function WalletTile({
@@ -13,14 +13,9 @@ export function WalletTile({
   size?: number
   round?: boolean
 }) {
-  const [broken, setBroken] = useLocalState<string | undefined>(undefined)
+  const [broken, setBroken] = useState<string>()
   return (
-    // Painted, its style is the same in other letters.
-    <span
-      className={round ? 'tile tile-round' : 'tile'}
-      style={{ inlineSize: size, blockSize: size }}
-      suppressHydrationWarning
-    >
+    <span className={round ? 'tile tile-round' : 'tile'} style={{ inlineSize: size, blockSize: size }}>
       {image && broken !== image ? (
         <img
           className="tile-image"

@@ -3,8 +3,9 @@ import { push } from '@billfold/core/features/modal/navigate'
 import { loginsHeight } from '@billfold/core/features/options/loginsHeight'
 import type { View } from '@billfold/core/model/modal'
 import { Suspense } from 'react'
-import { usePaintableKit, usePaintableSelect } from '../../hooks/paintable.ts'
+import { useKit } from '../../hooks/KitContext.ts'
 import { useKept } from '../../hooks/useKept.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { lazyPart } from '../../modal/lazyPart.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,17 +19,17 @@ type Ways = { disabled: boolean; isGuide: boolean }
 const LoginWays = lazyPart(async () => (await import('../login/loginParts.ts')).loginParts(), Wallets)
 
 function Wallets({ disabled }: Ways) {
-  return usePaintableSelect((state) => state.options.enableWallets) ? <WalletRows disabled={disabled} /> : null
+  return useSelect((state) => state.options.enableWallets) ? <WalletRows disabled={disabled} /> : null
 }
 
 /** The ways to connect. */
 export function ConnectView({ view: { guide } }: { view: Extract<View, { name: 'Connect' }> }) {
-  const kit = usePaintableKit()
+  const kit = useKit()
   const text = useText().connect
-  const options = usePaintableSelect((state) => state.options)
+  const options = useSelect((state) => state.options)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = options
   const logins = loginsHeight(options)
-  const hasWallet = usePaintableSelect((state) => mergedConnectors(state).length > 0)
+  const hasWallet = useSelect((state) => mergedConnectors(state).length > 0)
   const [agreed, setAgreed] = useKept('connect.agreed', false)
   const hasLegal = Boolean(termsConditionsUrl || privacyPolicyUrl)
   const mustAgree = hasLegal && features.legalCheckbox

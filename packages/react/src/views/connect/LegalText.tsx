@@ -1,11 +1,11 @@
-import { usePaintableSelect } from '../../hooks/paintable.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 
 /** The sentence with the site's terms and privacy policy in it, as links. */
 export function LegalText({ kind }: { kind: 'legal' | 'legalCheckbox' }) {
   const text = useText().connect
-  const terms = usePaintableSelect((state) => state.options.termsConditionsUrl)
-  const privacy = usePaintableSelect((state) => state.options.privacyPolicyUrl)
+  const terms = useSelect((state) => state.options.termsConditionsUrl)
+  const privacy = useSelect((state) => state.options.privacyPolicyUrl)
   const [before, first, between, second, after] = text[kind](terms && text.terms, privacy && text.privacy)
   return (
     <>

@@ -4,9 +4,9 @@ import { allWalletsRow, type ConnectRow, connectList } from '@billfold/core/feat
 import { connectorImageUrl, walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
 import type { Kit } from '@billfold/core/kit'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { usePaintableKit, usePaintableSelect } from '../../hooks/paintable.ts'
-import { painting } from '../../hooks/painting.ts'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { lazyPart } from '../../modal/lazyPart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -25,23 +25,9 @@ const unlisted: Listed = { featured: [], recommended: [], isLoading: false }
 
 /** The wallets to connect with, in the site's order, then the way to all others. */
 export function WalletRows({ disabled }: { disabled: boolean }) {
-  const first = painting.now?.state
-  if (first) return <RowList rows={connectList(first, unasked)} listed={unasked} disabled={disabled} />
-  return <ListedRows disabled={disabled} />
-}
-
-function ListedRows({ disabled }: { disabled: boolean }) {
-  const [listed, setListed] = useState(unasked)
-  return (
-    <RowList rows={useRows(listed)} listed={listed} disabled={disabled}>
-      <ListsOnceDrawn tell={setListed} />
-    </RowList>
-  )
-}
-
-function RowList(props: { rows: readonly ConnectRow[]; listed: Listed; disabled: boolean; children?: ReactNode }) {
-  const { rows, listed, disabled, children } = props
   const text = useText()
+  const [listed, setListed] = useState(unasked)
+  const rows = useRows(listed)
   return (
     <ul className="rows" aria-label={text.connect.wallets}>
       {rows.map((row) => (
@@ -60,15 +46,15 @@ function RowList(props: { rows: readonly ConnectRow[]; listed: Listed; disabled:
         </li>
       ))}
       <AllWalletsRow listed={listed} disabled={disabled} />
-      {children}
+      <ListsOnceDrawn tell={setListed} />
     </ul>
   )
 }
 
 /** The rows, rendered again only when their data has changed: a dialog that opens has nothing to render again. */
 function useRows(listed: Listed): readonly ConnectRow[] {
-  const namespace = usePaintableSelect((state) => state.modal.namespace)
-  const parts = usePaintableSelect(({ connectors, recents, options, device, account }) => ({
+  const namespace = useSelect((state) => state.modal.namespace)
+  const parts = useSelect(({ connectors, recents, options, device, account }) => ({
     connectors,
     recents,
     options,
@@ -80,7 +66,7 @@ function useRows(listed: Listed): readonly ConnectRow[] {
 
 /** Fetches once the rows have been on the screen; its own component, so that they do not render again for that. */
 function ListsOnceDrawn({ tell }: { tell: (listed: Listed) => void }) {
-  const isDrawn = useDrawn(usePaintableKit())
+  const isDrawn = useDrawn(useKit())
   if (!isDrawn) return null
   return (
     <Suspense>
@@ -98,7 +84,7 @@ function Unlisted({ tell }: { tell: (listed: Listed) => void }) {
 /** Whether what is here has been on the screen. */
 function useDrawn(kit: Kit): boolean {
   const [isDrawn, setDrawn] = useState(false)
-  const isOpen = usePaintableSelect((state) => state.modal.open)
+  const isOpen = useSelect((state) => state.modal.open)
   useEffect(() => {
     if (!isOpen) return
     let isGone = false
@@ -121,7 +107,7 @@ const keyOf = (row: ConnectRow): string =>
 
 /** Any wallet at all, by a code for its camera. */
 function WalletConnectRow({ disabled }: { disabled: boolean }) {
-  const kit = usePaintableKit()
+  const kit = useKit()
   const text = useText()
   return (
     <ListRow
@@ -142,9 +128,9 @@ function WalletConnectRow({ disabled }: { disabled: boolean }) {
 type KnownWallet = Exclude<ConnectRow, { kind: 'walletConnect' | 'awaited' }>
 
 function WalletRow({ row, note, disabled }: { row: KnownWallet; note: string | undefined; disabled: boolean }) {
-  const kit = usePaintableKit()
+  const kit = useKit()
   const text = useText()
-  const image = usePaintableSelect((state) => {
+  const image = useSelect((state) => {
     const url = 'connector' in row ? connectorImageUrl(state, row.connector) : walletImageUrl(state, row.wallet)
     // Prerendered, it fetches no images.
     return state.modal.open || url?.startsWith('data:') ? url : undefined
@@ -177,9 +163,9 @@ function handleOf(row: KnownWallet): string {
 }
 
 function AllWalletsRow({ listed: { count, isLoading, logos }, disabled }: { listed: Listed; disabled: boolean }) {
-  const kit = usePaintableKit()
+  const kit = useKit()
   const text = useText()
-  const { shown, label } = usePaintableSelect((state) => allWalletsRow(state, count))
+  const { shown, label } = useSelect((state) => allWalletsRow(state, count))
   if (!shown) return null
   const open = () => {
     kit.store.send({ type: 'wallet/allClicked' })
