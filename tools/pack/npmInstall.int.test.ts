@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Visit, visitSite } from '../../e2e/install/visitSite.ts'
 import { link } from './linkDependencies.ts'
 import { packTarball } from './packages.ts'
 import { packCompat } from './packCompat.ts'
@@ -143,6 +144,26 @@ describe('npm install of the files, in an empty folder', () => {
     const dialog = chunks.find(({ name }) => name.startsWith('modal'))
     expect(dialog?.imports).toEqual([first?.fileName])
     expect(first?.dynamicImports).toContain(dialog?.fileName)
+  })
+
+  it('builds few files, of which a dialog fetches at most eight and an account six more', async () => {
+    const chunks = await chunksOf(site, page)
+    expect(chunks.length).toBeLessThanOrEqual(120)
+    const files = new Map(chunks.map(({ fileName, code }) => [fileName, code]))
+    files.set('index.html', `<!doctype html><script type="module" src="/${chunks[0]!.fileName}"></script>`)
+    const ahead = await visitSite(files, false)
+    const needed = await visitSite(files, true)
+    const bytesOf = (fetched: Visit['page']) => fetched.reduce((sum, { bytes }) => sum + bytes, 0)
+    const names = (fetched: Visit['page']) => fetched.map(({ name }) => name)
+
+    // The dialog's first file is here while the page is idle: it counts all the same, as do the views that may be next.
+    const dialog = [...ahead.page.filter(({ name }) => name === 'modal'), ...ahead.dialog]
+    expect(names(dialog).length, names(dialog).join()).toBeLessThanOrEqual(8)
+    const account = [...needed.dialog, ...needed.account].filter(({ name }) => !names(dialog).includes(name))
+    expect(names(account).length, names(account).join()).toBeLessThanOrEqual(6)
+    // Their weight in 82 files, measured in the same way.
+    expect(bytesOf(dialog)).toBeLessThanOrEqual(133_942)
+    expect(bytesOf(account)).toBeLessThanOrEqual(42_122)
   })
 
   it('has one viem, the newest that is tested, though the registry has a newer one that npm cannot install', async () => {

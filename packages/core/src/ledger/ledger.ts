@@ -2,7 +2,8 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { siteConnector } from '../connectors/siteConnector.ts'
 import type { Kit } from '../kit.ts'
 import type { ConnectorHost, SiteConnector } from '../model/siteConnector.ts'
-import { ledgerIcon, ledgerId } from './ledgerInfo.ts'
+import { ledgerIcon } from './ledgerIcon.ts'
+import { ledgerId } from './ledgerId.ts'
 
 /** The families with an app that the kit knows. */
 const families = {

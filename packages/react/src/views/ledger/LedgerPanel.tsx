@@ -1,5 +1,5 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
-import { ledgerIcon } from '@billfold/core/ledger/ledgerInfo'
+import { ledgerIcon } from '@billfold/core/ledger/ledgerIcon'
 import { ledgerOf } from '@billfold/core/ledger/ledgerOf'
 import type { LedgerState } from '@billfold/core/ledger/ledgerState'
 import { useSyncExternalStore } from 'react'

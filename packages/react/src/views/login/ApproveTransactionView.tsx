@@ -1,5 +1,5 @@
 import { replace } from '@billfold/core/features/modal/navigate'
-import { ledgerId } from '@billfold/core/ledger/ledgerInfo'
+import { ledgerId } from '@billfold/core/ledger/ledgerId'
 import { connectedAccount } from '@billfold/core/model/connectedAccount'
 import { Suspense, useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
