@@ -59,7 +59,9 @@ test('a theme is edited with its warnings, and its export gives another site the
   const harness = await startHarness()
   try {
     const { themeVariables } = options
-    const { page: byOptions } = await harness.open({ options: { themeVariables: themeVariables as Record<string, string> } })
+    const { page: byOptions } = await harness.open({
+      options: { themeVariables: themeVariables as Record<string, string> },
+    })
     expect(await readLook(byOptions)).toEqual(edited)
     const { page: byCss } = await harness.open()
     // A strict policy allows the page's own sheets only.
