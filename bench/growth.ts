@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { OpenDatabase } from '@billfold/server/db/openDatabase'
 import { startTestCluster } from '@billfold/server/test/testDatabase'
-import { sql } from 'kysely'
 import { seedHistory } from './api/seedHistory.ts'
 
 // node bench/growth.ts [--units 20000] [--visitors 1000000]
@@ -18,7 +17,7 @@ type Unit = {
   name: string
   tables: readonly string[]
   /** Adds units from..to (exclusive). */
-  fill(db: OpenDatabase['db'], from: number, to: number): Promise<unknown>
+  fill(database: Pick<OpenDatabase, 'db' | 'pool'>, from: number, to: number): Promise<unknown>
   /** Units per visitor and day, and the days that one stays; Infinity for what is kept. */
   habit: number
   days: number
@@ -31,25 +30,25 @@ const habits: Unit[] = [
     tables: ['analytics_events'],
     habit: 6,
     days: 90,
-    fill: (db, from, to) =>
-      sql`insert into analytics_events (project_id, event_id, event, properties, page, visitor, sdk_version, occurred_at)
+    fill: ({ pool }, from, to) =>
+      pool.query(`insert into analytics_events (project_id, event_id, event, properties, page, visitor, sdk_version, occurred_at)
         select 'shop', gen_random_uuid(), 'CONNECT_SUCCESS',
           jsonb_build_object('method', 'browser', 'name', 'Acme Wallet', 'caipNetworkId', 'eip155:1', 'view', 'Connect'),
           'https://shop.example/products/' || n, substr(sha256(n::text::bytea), 1, 16), 'react-1.0.0', now()
-        from generate_series(${from}::int, ${to - 1}::int) as n`.execute(db),
+        from generate_series(${from}, ${to - 1}) as n`),
   },
   {
     name: 'relay message with its receipt',
     tables: ['relay_messages', 'relay_receipts'],
     habit: 1.2,
     days: 1,
-    fill: async (db, from, to) => {
-      await sql`insert into relay_messages (topic, hash, message, tag, publisher, origin, expires_at)
+    fill: async ({ pool }, from, to) => {
+      await pool.query(`insert into relay_messages (topic, hash, message, tag, publisher, origin, expires_at)
         select sha256(('t' || n / 6)::bytea), sha256(n::text::bytea), encode(sha256(n::text::bytea), 'base64') || repeat('x', 700),
           1108, sha256('p'::bytea), sha256('o'::bytea), now() + interval '1 day'
-        from generate_series(${from}::int, ${to - 1}::int) as n`.execute(db)
-      await sql`insert into relay_receipts (seq, client)
-        select n, sha256('c'::bytea) from generate_series(${from}::int, ${to - 1}::int) as n`.execute(db)
+        from generate_series(${from}, ${to - 1}) as n`)
+      await pool.query(`insert into relay_receipts (seq, client)
+        select n, sha256('c'::bytea) from generate_series(${from}, ${to - 1}) as n`)
     },
   },
   {
@@ -57,7 +56,7 @@ const habits: Unit[] = [
     tables: ['index_transactions', 'index_transfers', 'index_activity', 'index_blocks'],
     habit: 0.02,
     days: Number.POSITIVE_INFINITY,
-    fill: (db, from, to) =>
+    fill: ({ db }, from, to) =>
       // A sixtieth of the units: each has 60 rows in three tables.
       seedHistory(db, { chainId: from + 1, addresses: Math.ceil((to - from) / 60), rows: 60 }),
   },
@@ -66,43 +65,42 @@ const habits: Unit[] = [
     tables: ['auth_sign_ins', 'auth_refresh_tokens'],
     habit: 0.05,
     days: 30,
-    fill: async (db, from, to) => {
-      await sql`insert into auth_sign_ins (id, project_id, address_index, account, origin, signed_in_at, last_used_at, ends_at)
+    fill: async ({ pool }, from, to) => {
+      await pool.query(`insert into auth_sign_ins (id, project_id, address_index, account, origin, signed_in_at, last_used_at, ends_at)
         select md5(n::text)::uuid, 'shop', sha256(n::text::bytea), sha256(n::text::bytea) || sha256('x'::bytea),
           'https://shop.example', now(), now(), now() + interval '30 days'
-        from generate_series(${from}::int, ${to - 1}::int) as n`.execute(db)
-      await sql`insert into auth_refresh_tokens (hash, sign_in_id, made_at)
+        from generate_series(${from}, ${to - 1}) as n`)
+      await pool.query(`insert into auth_refresh_tokens (hash, sign_in_id, made_at)
         select sha256((n || '-' || t)::bytea), md5(n::text)::uuid, now()
-        from generate_series(${from}::int, ${to - 1}::int) as n, generate_series(1, 2) as t`.execute(db)
+        from generate_series(${from}, ${to - 1}) as n, generate_series(1, 2) as t`)
     },
   },
 ]
 
 /** Bytes of the tables with their indexes and what PostgreSQL keeps beside them. */
-async function sizeOf(db: OpenDatabase['db'], tables: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
-    select sum(pg_total_relation_size(name::regclass))::text as bytes from unnest(${[...tables]}::text[]) as name`.execute(
-    db,
+async function sizeOf(pool: OpenDatabase['pool'], tables: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    'select sum(pg_total_relation_size(name::regclass))::text as bytes from unnest($1::text[]) as name',
+    [tables],
   )
   return Number(rows[0]?.bytes)
 }
 
 const cluster = await startTestCluster()
 try {
-  const { db } = await cluster.create()
-  await sql`insert into projects (id, name, allowed_origins) values ('shop', 'Shop', '{https://shop.example}')`.execute(
-    db,
-  )
+  const database = await cluster.create()
+  const { pool } = database
+  await pool.query(`insert into projects (id, name, allowed_origins) values ('shop', 'Shop', '{https://shop.example}')`)
   console.log('| | bytes each, at half | bytes each | per visitor and day | kept days | after a year |')
   console.log('|---|---:|---:|---:|---:|---:|')
   let [total, daily] = [0, 0]
   for (const { name, tables, fill, habit, days } of habits) {
     const size = name.startsWith('account') ? 60 : 1
-    const empty = await sizeOf(db, tables)
-    await fill(db, 0, units / 2)
-    const half = ((await sizeOf(db, tables)) - empty) / (units / 2 / size)
-    await fill(db, units / 2, units)
-    const each = ((await sizeOf(db, tables)) - empty) / (units / size)
+    const empty = await sizeOf(pool, tables)
+    await fill(database, 0, units / 2)
+    const half = ((await sizeOf(pool, tables)) - empty) / (units / 2 / size)
+    await fill(database, units / 2, units)
+    const each = ((await sizeOf(pool, tables)) - empty) / (units / size)
     const afterYear = each * habit * visitors * Math.min(days, year)
     total += afterYear
     daily += each * habit

@@ -31,7 +31,7 @@ const callOf = (method: string, params: unknown[]) => (n: number) =>
 
 type Row = { name: string; expected: number; optionsOf: (n: number) => RequestOptions; atOnce?: number }
 const from = (client: string) => ({ 'x-forwarded-for': client, 'content-type': 'application/json' })
-/** Many visitors, so that none reaches its limit. */
+/** Many visitors, each below its limit. */
 const visitor = (n: number) => `10.0.${n % 256}.1`
 const balance = callOf('eth_getBalance', [address, 'latest'])
 const logs = callOf('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x2' }])

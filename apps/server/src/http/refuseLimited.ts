@@ -24,8 +24,8 @@ const unlimited = /^\/(?:health|ready|metrics)(?:$|\?)/
 const logEveryMs = 1_000
 
 /**
- * Rejects clients that are known to be over their limit before any middleware runs: whoever sends too much should cost
- * next to nothing. The response is the middleware's own, header by header; those who may have room go on to it.
+ * Rejects clients that are known to be over their limit before any middleware runs: a client that sends too much should
+ * cost next to nothing. The response is the middleware's own, header by header; those who may have room go on to it.
  */
 export function refuseLimited(listener: RequestListener, headers: Readonly<Record<string, string>>, deps: Deps) {
   const { limiter, clientQuota, trustProxy, metrics } = deps

@@ -10,7 +10,7 @@ type JsonRequest = {
   headers?: Record<string, string> | undefined
   /** Sent as JSON. */
   body?: unknown
-  /** The id of a call whose result nobody here reads: a large one is returned as an `UnreadResult`. */
+  /** The id of a call whose result no code here reads: a large one is returned as an `UnreadResult`. */
   unreadId?: number | undefined
 }
 type JsonAnswer = { status: number; headers: ReplyHeaders; json: unknown }

@@ -19,7 +19,7 @@ export type FetchLimits = {
   /** The limit of the unpacked body. */
   maxBytes: number
 }
-/** Headers by name; null if there is none. */
+/** Headers by name, in lower case; null if it is missing. */
 export type ReplyHeaders = { get(name: string): string | null }
 export type UpstreamReply = { status: number; headers: ReplyHeaders; bytes: Buffer }
 
@@ -121,7 +121,7 @@ function unpacked(response: IncomingMessage, lose: (e: unknown) => void): Readab
 
 const headersOf = ({ headers }: IncomingMessage): ReplyHeaders => ({
   get(name) {
-    const value = headers[name.toLowerCase()]
+    const value = headers[name]
     return value === undefined ? null : String(value)
   },
 })

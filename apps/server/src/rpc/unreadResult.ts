@@ -1,7 +1,7 @@
 import type { RpcReply } from '@billfold/protocol/api/rpc'
 import { writeJson } from './writeJson.ts'
 
-/** A large result that nobody here reads: the node's own bytes, passed on as they are. */
+/** A large result that no code here reads: the node's own bytes, passed on as they are. */
 export class UnreadResult {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {
