@@ -44,7 +44,7 @@ it("serves a visitor at once while another's 40 requests hang in the database", 
 
   const lock = new pg.Client({ connectionString: url })
   await lock.connect()
-  await lock.query('begin; lock table index_activity in access exclusive mode')
+  await lock.query('begin; lock table index_transactions in access exclusive mode')
   const hanging = attackers.map((account) => send('203.0.113.5', `/v1/account/${account}/counterparties`))
   const blocked =
     "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
