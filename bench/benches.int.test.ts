@@ -44,8 +44,9 @@ const alone: Record<string, ShortRun> = {
     prints: /kept answer .+\nfresh answer .+\npicture .+\nplain constant .+ 1\.00 of plain/,
   },
   relay: {
-    args: ['--pairs', '2', '--seconds', '0.2', '--idle', '2', '--warm-up', '4'],
-    prints: /2 busy pairs, .+ durable messages a second[\s\S]+2 idle sockets, .+ MB in all/,
+    args: ['--pairs', '2', '--seconds', '0.2', '--idle', '2', '--warm-up', '4', '--nodes', '1,2'],
+    prints:
+      /2 busy pairs, 1 node.+ durable messages a second[\s\S]+a message by nodes +1: 1\.00×, 2: .+×\n2 idle sockets, .+ MB in all/,
   },
   rpc: {
     args: ['--turns', '1', '--seconds', '0.1', '--clients', '2'],
