@@ -9,10 +9,11 @@ import { connectClient } from '@billfold/server/test/testClient'
 import { oldestBinaries } from '@billfold/server/test/testDatabase'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from 'vitest'
 import { locateProgram, programs } from '../../tools/test/findProgram.ts'
 import { guardContext } from '../guardContext.ts'
-import { ownStackVariable } from '../stack.ts'
+import { keepPicture } from '../keepPicture.ts'
+import { ownStackVariable } from '../ownStackVariable.ts'
 import { createNetwork, type Machine, type Network } from './machines/createNetwork.ts'
 import { startDeployment } from './startDeployment.ts'
 import { startWorld } from './startWorld.ts'
@@ -128,6 +129,10 @@ describe.skipIf(!canRun).each([
     context.setDefaultTimeout(60_000)
     const guard = await guardContext(context, { ports: [], hosts: ours })
     const page = await context.newPage()
+    onTestFailed(async () => {
+      for (const [machine, container] of Object.entries(deployment.containers)) console.log(machine, container.output())
+      console.log(guard.problems, await keepPicture('journey through TLS', await page.screenshot()))
+    })
     await page.goto(`${site}/playground`)
     await logIn(page, email)
     const address = (await shownAddress(page))!
