@@ -127,7 +127,9 @@ describe.skipIf(!canRun).each([
     const ours = [...Object.keys(deployment.hosts), network.hostAddress]
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     context.setDefaultTimeout(60_000)
-    const guard = await guardContext(context, { ports: [], hosts: ours })
+    // The kit tells integrators that wallets of the registry use another relay.
+    const allow = [/Invalid App Configuration: The QR code uses relay\.shop\.test/]
+    const guard = await guardContext(context, { ports: [], hosts: ours, allow })
     const page = await context.newPage()
     onTestFailed(async () => {
       for (const [machine, container] of Object.entries(deployment.containers)) console.log(machine, container.output())
