@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { ownStackVariable } from './ownStackVariable.ts'
 
 /** A stack's addresses as journeys use them. */
 export type StackAddresses = {
@@ -19,9 +20,6 @@ declare module 'vitest' {
     stacks: readonly StackAddresses[]
   }
 }
-
-/** Where a test that starts a stack of its own names it, before it imports a journey's steps. */
-export const ownStackVariable = 'BILLFOLD_OWN_STACK'
 
 /** The worker's own stack: concurrent journeys share no chain, no database and no relay. */
 export const stack: StackAddresses = (() => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSettings } from '@billfold/protocol/settings/parseSettings'
 import { expect } from 'vitest'
@@ -204,7 +204,11 @@ async function startProxies(
     const proxy = await startCaddy({ caddy, machine, caddyfile, env, host, folder: authority })
     onStart(proxy.stop)
   }
-  return authorityIn(authority).rootFile
+  // Containers run as a user of their own, and Caddy's folder is for its user alone.
+  const rootFile = join(folder, 'authority.crt')
+  copyFileSync(authorityIn(authority).rootFile, rootFile)
+  chmodSync(rootFile, 0o644)
+  return rootFile
 }
 
 /** A folder of the images' user, as docs/deploy.md has it. */
