@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { trackedBenchmarks } from './trackedBenchmarks.ts'
 
-/** What each benchmark printed in a whole run, shortened. */
+/** Outputs of whole runs, shortened. */
 const outputs: Record<string, string> = {
   'bitcoin.ts':
     'the kit              9.1 KiB gzip     300 ms from a new process to the balance\nbitcoinjs-lib       16.2 KiB gzip     240 ms from a new process to the balance\n',
