@@ -144,8 +144,10 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
     const tidying = startTidyingShared(shared.db, metrics.register, log)
     const reporting = { register: metrics.register, log }
-    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, reporting)
-    const deletingOrders = startDeletingOrders(database.db, config.orderRetentionDays, reporting)
+    const cleaning = [
+      startCleanUp(database.db, config.analyticsRetentionDays, reporting),
+      startDeletingOrders(database.db, config.orderRetentionDays, reporting),
+    ]
     return {
       url,
       async close({ isHurried = false } = {}) {
@@ -154,13 +156,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         const indexed = indexer?.stop()
         if (!isHurried) await sleep(config.shutdownWaitMs)
         await Promise.all([drain(server, 10_000), sockets.close()])
-        await Promise.all([
-          cleaning.stop(),
-          deletingOrders.stop(),
-          embedded?.stop(),
-          auth?.stop(),
-          smartAccounts?.stop(),
-        ])
+        await Promise.all([...cleaning, embedded, auth, smartAccounts].map((each) => each?.stop()))
         await indexed
         tidying.stop()
         await replica?.close()

@@ -27,7 +27,7 @@ export async function startTestReplica() {
   const { rows } = await admin.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   writeFileSync(join(to, 'backup_label'), rows[0]!.labelfile)
   writeFileSync(join(to, 'standby.signal'), '')
-  if (user) giveTo(to, user)
+  if (user) changeOwner(to, user)
   chmodSync(to, 0o700)
   const port = await freePort()
   const binaries = findBinaries({ user, copyTo: () => privateDirectory(join(dir, 'primary')), say })
@@ -66,9 +66,9 @@ export async function startTestReplica() {
   }
 }
 
-function giveTo(path: string, user: { uid: number; gid: number }) {
+function changeOwner(path: string, user: { uid: number; gid: number }) {
   chownSync(path, user.uid, user.gid)
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), user)
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) changeOwner(join(path, name), user)
 }
 
 async function freePort(): Promise<number> {

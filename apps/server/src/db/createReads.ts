@@ -26,7 +26,7 @@ type Options = {
 }
 
 /**
- * Reads from a replica while it is close behind the primary, else from the primary. Once a second it compares their positions in the
+ * Reads from a replica while it is close behind the primary, and otherwise from the primary. Once a second it compares their positions in the
  * write-ahead log: a clock alone cannot tell a replica that stopped from a primary at rest. A query that fails there runs again on the primary.
  */
 export function startReads({ primary, replica, maxLagMs, register, log, everyMs = 1_000, now = Date.now }: Options) {

@@ -33,7 +33,13 @@ const [maxPages, keepMs] = [200, 10_000]
 
 /** History from our own index, each page read once until the index has written something new. An address that no one asked for before is followed from then on. */
 export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
-  const { db, reads = readsOf(options.db), patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
+  const {
+    db,
+    reads = readsOf(options.db),
+    patienceMs = 2_000,
+    answersPartly,
+    follow = createFollowing({ db }),
+  } = options
   const loreOf = createTokenLore()
   const coverage = createCoverage(reads)
   const readPage = createPageReader(reads)
