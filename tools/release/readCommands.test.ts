@@ -9,7 +9,7 @@ const page = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/depl
 describe('readCommands', () => {
   it('returns a heading’s blocks for a shell, without other languages and later headings', () => {
     const text =
-      '# A\n```sh\n# not a heading\nfirst\n```\n```\nother\n```\n```sh\nsecond\n```\n## B\n```sh\nthird\n```\n'
+      '# A\n```bash\n# not a heading\nfirst\n```\n```\nother\n```\n```bash\nsecond\n```\n## B\n```bash\nthird\n```\n'
     expect(readCommands(text, '# A')).toEqual(['# not a heading\nfirst', 'second'])
     expect(readCommands(text, '## B')).toEqual(['third'])
   })

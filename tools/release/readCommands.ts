@@ -1,4 +1,4 @@
-/** The commands that a page prints below a heading: its blocks for a shell (`sh`), as they stand, up to the next heading of any level. */
+/** The commands that a page prints below a heading: its blocks for a shell (`bash`), as they stand, up to the next heading of any level. */
 export function readCommands(page: string, heading: string): string[] {
   const lines = page.split('\n')
   const start = lines.indexOf(heading)
@@ -14,7 +14,7 @@ export function readCommands(page: string, heading: string): string[] {
     }
     if (block === undefined) {
       block = []
-      isForShell = line === '```sh'
+      isForShell = line === '```bash'
       continue
     }
     if (isForShell) commands.push(block.join('\n'))
