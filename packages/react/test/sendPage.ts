@@ -12,7 +12,7 @@ export async function startSendHarness(): Promise<{
   stop(): Promise<void>
 }> {
   const [harness, devnet] = await Promise.all([
-    startHarness(),
+    startHarness({ isDevelopment: true }),
     startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false }),
   ])
   const { rpcUrl } = devnet.manifest.chains[0]!
