@@ -86,7 +86,7 @@ function faultOfBillfold(verb: string, args: readonly string[]): string | undefi
 const isRead = (name: string) =>
   source.includes(name) || ['RPC_URL_', 'SOCIAL_', 'GUARDIAN_SOCIAL_'].some((start) => name.startsWith(start))
 
-const shells = await samplesOf(root, ['sh'])
+const shells = await samplesOf(root, ['sh', 'bash'])
 /** Pages whose blocks `npm run test:release` runs as they stand, on machines of their own: here, our own commands count. */
 const followedPages = new Set(['docs/deploy.md', 'docs/scale.md'])
 const isOurs = (command: string) => /^(?:npm|billfold) /.test(command)
