@@ -93,6 +93,8 @@ export const docsTree: readonly DocGroup[] = [
     pages: [
       page('deploy', 'Deploy'),
       page('scale', 'Scale'),
+      page('sizing', 'Sizing'),
+      page('observability', 'Observability'),
       page('operators', 'The API'),
       page('settings', 'Settings'),
       page('billfold', 'The billfold command'),
@@ -113,6 +115,7 @@ export const docsTree: readonly DocGroup[] = [
     pages: [
       page('architecture', 'Architecture'),
       page('specification', 'Specification'),
+      page('performance', 'Performance'),
       page('benchmarks', 'Benchmarks over time'),
       page('adding-a-connector', 'Adding a connector'),
       page('adding-a-family', 'Adding a family'),
