@@ -64,8 +64,12 @@ async function moveRuntime(folder: string): Promise<void> {
       const [begin, end] = code.split('\n//# sourceMappingURL=')
       const added = helper.replace(line, `export { ${name} };`)
       await writeFile(path, [`${begin}\n${added}`, end].join('\n//# sourceMappingURL='))
-    } else if (code.includes(runtime))
-      await writeFile(path, code.replace(`{ t as ${name} } from "./${runtime}"`, `{ ${name} } from "./${button}"`))
+    } else if (code.includes(runtime)) {
+      const moved = code.replace(`{ t as ${name} } from "./${runtime}"`, `{ ${name} } from "./${button}"`)
+      if (moved.includes(runtime))
+        throw new Error(`${each} imports the bundler's helper in another way: see moveRuntime`)
+      await writeFile(path, moved)
+    }
   }
   await rm(join(folder, runtime))
 }
