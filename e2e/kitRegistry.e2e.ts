@@ -90,7 +90,7 @@ test('the kit on the page follows an integrator’s wallets and orders, and the 
   await set('connectorTypeOrder', 'featured')
   await set('allWalletsRow', 'HIDE')
   await page.getByTestId('connect-button').click()
-  const rows = [`wallet-selector-featured-${id}`, 'wallet-selector-walletconnect', devnetWallet]
+  const rows = [`wallet-selector-featured-${id}`, devnetWallet, 'wallet-selector-walletconnect']
   await expect.poll(() => handles('wallet-selector-'), soon).toEqual(rows)
   expect(await page.getByTestId('all-wallets').count()).toBe(0)
   await page.keyboard.press('Escape')
@@ -115,7 +115,7 @@ test('the kit on the page follows an integrator’s wallets and orders, and the 
   await expect.poll(async () => (await pasted(page)).trim(), soon).toBe((await code()).trim())
   const copied = await pasted(page)
   expect(copied).toMatch(new RegExp(`includeWalletIds: \\[\\s*'${id}'`))
-  expect(copied).toMatch(/connectorTypeOrder: \[\s*'featured',\s*'walletConnect'/)
+  expect(copied).toMatch(/connectorTypeOrder: \[\s*'featured',\s*'injected'/)
   expect(copied).toContain("walletFeaturesOrder: ['send', 'swaps', 'receive', 'onramp']")
   expect(copied).not.toMatch(/featuredWalletIds|allWallets/)
 })
