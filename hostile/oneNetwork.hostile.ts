@@ -100,9 +100,9 @@ async function watchRelay(over: AbortSignal): Promise<number> {
   return most
 }
 
-/** Runs strangers in a process of their own: their work must not delay the visitor's clock. */
+/** Runs strangers in a process and session of their own: their work must not delay the visitor's clock. */
 async function attackWith(names: readonly string[], ms: number): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'strangersMain.ts'))
+  const child = fork(join(import.meta.dirname, 'strangersMain.ts'), { detached: true })
   child.send({ names, target, ms })
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
