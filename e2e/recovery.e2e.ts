@@ -107,7 +107,10 @@ test('a production site offers public networks, no test wallet, and makes no cal
     await page.getByTestId('w3m-network-switch-Solana').waitFor()
     await page.keyboard.press('Escape')
     await page.getByTestId('connect-button').click()
-    await page.getByTestId('all-wallets').getByText(/^\d+0\+$/).waitFor()
+    await page
+      .getByTestId('all-wallets')
+      .getByText(/^\d+0\+$/)
+      .waitFor()
     expect(await page.getByText('Devnet Wallet').count()).toBe(0)
     // It prefetches views while idle: no request should be pending when the server goes down.
     await page.goto('about:blank')

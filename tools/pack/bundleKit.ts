@@ -65,7 +65,7 @@ async function moveRuntime(folder: string): Promise<void> {
       const added = helper.replace(line, `export { ${name} };`)
       await writeFile(path, [`${begin}\n${added}`, end].join('\n//# sourceMappingURL='))
     } else if (code.includes(runtime)) {
-      const moved = code.replace(`{ t as ${name} } from "./${runtime}"`, `{ ${name} } from "./${button}"`)
+      const moved: string = code.replace(`{ t as ${name} } from "./${runtime}"`, `{ ${name} } from "./${button}"`)
       if (moved.includes(runtime))
         throw new Error(`${each} imports the bundler's helper in another way: see moveRuntime`)
       await writeFile(path, moved)
