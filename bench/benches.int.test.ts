@@ -114,7 +114,7 @@ it.each(Object.entries(alone))('%s prints its table in a short run', async (name
   for (const [ratio, read] of ratiosOf(name)) expect(read(output), ratio).toBeGreaterThan(0)
 })
 
-/** What \`npm run bench:track\` reads in a benchmark's output. */
+/** The ratios that `npm run bench:track` reads from a benchmark's output. */
 const ratiosOf = (name: string) =>
   trackedBenchmarks
     .filter(({ command: [file] }) => file === `${name}.ts`)

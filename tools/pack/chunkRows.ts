@@ -23,7 +23,7 @@ export const chunkRows: readonly ChunkRow[] = [
       'core/src/ledger/ledgerId.ts',
     ],
   },
-  // Whatever else a site may import: the dialog's use of it would keep a bundler from leaving it out.
+  // Everything else that a site may import, apart from the dialog's files: otherwise bundlers could not tree-shake it.
   {
     name: 'parts',
     begin: ['react/src/index.ts'],

@@ -32,7 +32,7 @@ type Options = {
 export function startReads({ primary, replica, maxLagMs, register, log, everyMs = 1_000, now = Date.now }: Options) {
   const lagGauge = new Gauge({
     name: 'db_replica_lag_seconds',
-    help: 'How far the read replica is behind; -1 if it cannot be asked',
+    help: 'Lag of the read replica; -1 if it does not respond',
     registers: [register],
   })
   /** Positions of the primary, the newest last. */

@@ -29,7 +29,7 @@ const known: Readonly<Record<string, string>> = {
   '0034_analytics_usage': '9a73c89136a77561',
   '0033_contract_owners': 'de278b3705e52267',
   '0035_backfill_turns': '8c07e5c75996d526',
-  '0046_index_leases': '2f7c84a5384940ef',
+  '0046_index_leases': 'b20f272899641dde',
   '0047_shared_limit_ages': '52fc6c929efb0722',
   '0048_query_indexes': '495b297fe3a1271c',
 }

@@ -117,7 +117,7 @@ const lags = async () => {
   )
 }
 
-it('divides chains evenly, takes over those of a killed and of a frozen process, and never indexes one twice at once', async () => {
+it('divides chains evenly, and takes over those of killed and frozen processes without indexing one twice', async () => {
   const [first, second, third] = [await startProcess(), await startProcess(), await startProcess()]
   for (let n = 1; n <= 30; n++) mine(n)
   await expect.poll(division).toEqual([2, 2, 2])

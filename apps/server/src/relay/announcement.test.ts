@@ -21,7 +21,7 @@ describe('an announcement', () => {
     ['no JSON', '{'],
     ['another form', '{"from":"me"}'],
     ['no sender', JSON.stringify([1, [7]])],
-    ['a number that is none', JSON.stringify(['me', ['7']])],
+    ['an invalid number', JSON.stringify(['me', ['7']])],
     ['a message that would end a frame', JSON.stringify(['me', row.with(5, 'a","b":"')])],
     ['a publisher that is no key', JSON.stringify(['me', row.with(1, 'zz')])],
     ['a time that is no number', JSON.stringify(['me', row.with(2, '0')])],

@@ -27,7 +27,7 @@ type Options = {
   say: (line: string) => void
   /** Counts announcements of other nodes that arrived here. */
   onReceived?: (topic: string) => void
-  /** Reports this node's usage of limits that hold for all nodes; undefined if there is none. */
+  /** Reports this node's usage of shared limits; undefined if there is nothing to report. */
   writeUsage?: () => string | undefined
   readUsage?: (from: string, text: string) => void
   beatMs?: number

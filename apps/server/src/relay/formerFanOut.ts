@@ -24,7 +24,7 @@ export function createFormerFanOut(
     publisher
       .countSubscribers(channel)
       .then((count) => {
-        // Whatever was announced before this node knew of them, they find in the mailbox.
+        // Their mailbox search finds earlier announcements, which they missed.
         listeners = count
       })
       .catch(() => {})

@@ -67,7 +67,7 @@ export function createSharedUsage({ addresses, subscribers, projects, config }: 
   }
 
   return {
-    /** Reports notable usage; undefined if there is none. */
+    /** Reports notable usage; undefined without any. */
     write(): string | undefined {
       const rows: Report = { addresses: [], clients: [], projects: [] }
       for (const counted of addresses.counted()) {

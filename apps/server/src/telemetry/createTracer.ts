@@ -34,7 +34,7 @@ export type Span = {
 export type Tracer = {
   /** Starts the first span of this process, as a child of the caller's if there is one. */
   startRoot(start: SpanStart, caller?: TraceContext): Span
-  /** Starts a span within the current one; undefined if there is none, or it is not sampled. */
+  /** Starts a child of the current span; undefined outside a span, or if it is not sampled. */
   startChild(start: SpanStart): Span | undefined
   /** The headers that continue the trace at an upstream: for hosts of the operator's list alone. */
   headersFor(url: string, span: Span | undefined): Record<string, string> | undefined

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table index_leases (
     chain_id bigint primary key,
     holder uuid not null,
-    -- Rises with every change of the holder: who writes proves that nobody took over meanwhile.
+    -- Fencing token: rises with every change of holder, and each write verifies it.
     generation bigint not null,
     until timestamptz not null
   ) with (fillfactor = 50)`.execute(db)
