@@ -12,7 +12,7 @@ export function writeBenchmarksPage(histories: Readonly<Record<string, readonly 
     '',
     'Written by `npm run bench:track`, which runs every night. Each figure is what ours costs in units of what ran beside it: a peer, a plain',
     'script or a page without a kit. Less is better. The night fails if a figure is more than 10 % above the median of the last five runs of the',
-    'same machine, twice in a row. How each is measured stands in `bench/README.md`.',
+    'same machine, twice in a row. `bench/README.md` says how each is measured.',
     '',
     ...(machines.length === 0
       ? ['No run is stored yet.', '']
